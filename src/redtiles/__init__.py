@@ -1,0 +1,48 @@
+"""redtiles: the rules of RED, exact and fast.
+
+RED is a tile-laying game for three players, or two, by Néstor Romeral Andrés (nestorgames, 2011).
+"""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+
+from redtiles.errors import IllegalMoveError, NotationError, StateError
+from redtiles.perft import perft
+from redtiles.protocol import GameState, Outcome
+from redtiles.red.moves import Move
+from redtiles.red.rules import Rules
+from redtiles.red.scoring import Group, Reason, Score
+from redtiles.red.state import State
+from redtiles.red.symmetry import SYMMETRIES, Symmetry
+from redtiles.red.tiles import TILES, Color, Size, Tile
+from redtiles.red.violations import Violation
+
+__version__ = "0.1.0"
+
+GAMES: dict[str, ModuleType] = {"red": sys.modules[__name__]}
+"""The games by name: modules with ``Rules``, ``State`` and ``Move``."""
+
+__all__ = [
+    "GAMES",
+    "SYMMETRIES",
+    "TILES",
+    "Color",
+    "GameState",
+    "Group",
+    "IllegalMoveError",
+    "Move",
+    "NotationError",
+    "Outcome",
+    "Reason",
+    "Rules",
+    "Score",
+    "Size",
+    "State",
+    "StateError",
+    "Symmetry",
+    "Tile",
+    "Violation",
+    "perft",
+]

@@ -1,0 +1,56 @@
+/* Bits of a 64-bit word: count them, find the lowest, find the n-th.
+ *
+ * Plain C99 that gcc, clang and MSVC take. Where the compiler may use POPCNT or BMI2 it does;
+ * everywhere else the portable form gives the same answers.
+ */
+#ifndef REDTILES_BITS_H
+#define REDTILES_BITS_H
+
+#include <stdint.h>
+
+#if defined(_MSC_VER) && !defined(__clang__)
+#include <intrin.h>
+#endif
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
+
+static inline int bit_count(uint64_t word) {
+#if defined(__POPCNT__)
+    return __builtin_popcountll(word);
+#else
+    word -= (word >> 1) & 0x5555555555555555u;
+    word = (word & 0x3333333333333333u) + ((word >> 2) & 0x3333333333333333u);
+    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (int)((word * 0x0101010101010101u) >> 56);
+#endif
+}
+
+/* Index of the lowest set bit; the word must not be 0. */
+static inline int lowest_bit(uint64_t word) {
+#if defined(_MSC_VER) && !defined(__clang__)
+    unsigned long index;
+#if defined(_M_X64) || defined(_M_ARM64)
+    _BitScanForward64(&index, word);
+#else
+    if (_BitScanForward(&index, (unsigned long)word)) return (int)index;
+    _BitScanForward(&index, (unsigned long)(word >> 32));
+    index += 32;
+#endif
+    return (int)index;
+#else
+    return __builtin_ctzll(word);
+#endif
+}
+
+/* Index of the n-th set bit, n from 0; the word must have more than n set bits. */
+static inline int nth_bit(uint64_t word, int n) {
+#if defined(__BMI2__)
+    return __builtin_ctzll(_pdep_u64((uint64_t)1 << n, word));
+#else
+    while (n--) word &= word - 1;
+    return lowest_bit(word);
+#endif
+}
+
+#endif

@@ -1,0 +1,164 @@
+"""The verbs that follow from others, the same in every game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+
+from redtiles._value import Sealed, whole_number
+from redtiles.protocol import MoveT
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from redtiles.protocol import GameState as Verbs
+else:
+    # A protocol as a real base would make every isinstance slow.
+    from typing import Generic as Verbs
+
+FORMAT = "redtiles"
+VERSION = 1
+"""Format name and version of the dict of a state or a record."""
+
+
+StateT = TypeVar("StateT", bound="BaseState[Any]")
+
+
+class _NoGame:
+    """Stands for the game of a state that was never initialized."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise TypeError("this state was never initialized: call State(...), not State.__new__")
+
+
+_NO_GAME: Any = _NoGame()
+
+
+class BaseState(Sealed, Verbs[MoveT], sealed=False):
+    """A game's ``State`` defines what is missing here, and keeps its game in ``_table``."""
+
+    __slots__ = ("_rules", "_table")
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+    rules_type: ClassVar[Any]
+    """The game's ``Rules``."""
+
+    _table: Any
+    _rules: Any
+
+    def __new__(cls, *args: object, **kwargs: object) -> Self:
+        """A state without a game: every verb raises ``TypeError`` until it is initialized."""
+        self = object.__new__(cls)
+        self._table = self._rules = _NO_GAME
+        return self
+
+    @property
+    def rules(self) -> Any:
+        """The rules object."""
+        if self._rules is _NO_GAME:
+            self._table.rules  # raises  # noqa: B018
+        return self._rules
+
+    def is_legal(self, move: MoveT | str) -> bool:
+        """Whether a move may be made; text that is no move is a ``NotationError``."""
+        return self.violation(move) is None
+
+    def view(self, seat: int) -> Any:
+        """What a seat may know: here everything is open, so it is a copy.
+
+        ``ValueError`` when there is no such seat.
+        """
+        whole_number("seat", seat, 0, len(self.seats) - 1)
+        return self.copy()
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self.to_text() == other.to_text()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return replay, (type(self), self._rules, self.start(), self.moves)
+
+    def start(self) -> str | None:
+        """The position line this state was set up with; ``None`` for a new game."""
+        first = self.copy()
+        for _ in self.moves:
+            first.pop()
+        text = first.to_text()
+        return None if text == type(self)(self._rules).to_text() else text
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole state with start and moves, ready for JSON.
+
+        The schema is that of a record without ``tags`` and ``comments``.
+        """
+        outcome = self.outcome()
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": self._rules.game,
+            "rules": self._rules.to_dict(),
+            "start": self.start(),
+            "moves": [str(move) for move in self.moves],
+            "result": "*" if outcome is None else outcome.result,
+        }
+
+    @classmethod
+    def from_dict(cls, fields: Mapping[str, Any]) -> Self:
+        """The state of :meth:`to_dict`; tags and comments are passed over.
+
+        ``ValueError`` (or a subclass of it) or ``TypeError`` says what is wrong.
+        """
+        check_format(fields, cls.rules_type.game)
+        rules = cls.rules_type.from_dict(field(fields, "rules", dict))
+        start = fields.get("start")
+        if start is not None and not isinstance(start, str):
+            raise TypeError("start must be text or None")
+        state = replay(cls, rules, start, field(fields, "moves", list))
+        check_result(state, fields.get("result"))
+        return state
+
+
+def replay(state_type: type[Any], rules: Any, start: str | None, moves: Sequence[Any]) -> Any:
+    """A state set up anew, with every move checked as it is made."""
+    state = state_type(rules) if start is None else state_type.from_text(start, rules)
+    for move in moves:
+        state.push(move)
+    return state
+
+
+def field(fields: Mapping[str, Any], name: str, kind: type) -> Any:
+    """A field of a dict that must be there and of a type."""
+    if name not in fields:
+        raise ValueError(f"{name} is missing")
+    if not isinstance(fields[name], kind):
+        raise TypeError(f"{name} must be a {kind.__name__}, not {type(fields[name]).__name__}")
+    return fields[name]
+
+
+def check_format(fields: Mapping[str, Any], game: str | None = None) -> None:
+    """``ValueError`` for a dict of another format, of a later version or of another game."""
+    if not hasattr(fields, "keys"):
+        raise TypeError(f"a dict is wanted, not {type(fields).__name__}")
+    if fields.get("format") != FORMAT:
+        raise ValueError(f"format must be {FORMAT!r}")
+    version = whole_number("version", field(fields, "version", int), 1)
+    if version > VERSION:
+        raise ValueError(
+            f"version {version} of the format is later than {VERSION}, the last one known here"
+        )
+    if game is not None and field(fields, "game", str) != game:
+        raise ValueError(f"game must be {game!r}")
+
+
+def check_result(state: Any, result: object) -> None:
+    """``ValueError`` where a result is given that is not the state's own."""
+    outcome = state.outcome()
+    own = "*" if outcome is None else outcome.result
+    if result is not None and result != own:
+        raise ValueError(f"result must be {own!r}, as the moves give it")

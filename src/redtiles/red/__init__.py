@@ -1,0 +1,1 @@
+"""RED, a tile-laying game for three or two by Néstor Romeral Andrés."""

@@ -1,0 +1,310 @@
+"""A game of RED: whose turn it is, what may be played, and how it stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, SupportsIndex, cast, final
+
+from redtiles._core import LegalMoves, Table
+from redtiles._value import whole_number
+from redtiles.base import BaseState
+from redtiles.errors import IllegalMoveError, StateError
+from redtiles.red.drawing import draw_table
+from redtiles.red.moves import GREATEST, LEAST, NAMES, Move, as_move
+from redtiles.red.notation import read_position, write_position
+from redtiles.red.rules import Rules
+from redtiles.red.scoring import Group, Role, Score, decide
+from redtiles.red.symmetry import SYMMETRIES, Symmetry
+from redtiles.red.tiles import TILES, Color, Size, Tile, as_color
+from redtiles.red.violations import VIOLATIONS, Violation
+
+if TYPE_CHECKING:
+    from redtiles.protocol import Outcome
+
+__all__ = ["State"]
+
+COLORS = tuple(Color)
+SIDES = {2: COLORS[:2], 3: COLORS}
+ROLES: dict[str, int] = {"border": 0, "circle": 3}
+
+
+@final
+class State(BaseState[Move]):
+    """A game of RED for three players, or two.
+
+    White, Black and Red take turns; whoever is to move takes any tile of the common pool and lays
+    it edge to edge with a small tile. States are mutable and unhashable; two are equal when their
+    position lines are. A state must not be changed from several threads at once.
+    """
+
+    __slots__ = ()
+
+    rules_type: ClassVar[type[Rules]] = Rules
+    _table: Table[Move, Tile]
+    _rules: Rules
+
+    def __init__(self, rules: Rules | None = None) -> None:
+        """A new game; the default is ``Rules()``: three players, the publisher's rules."""
+        if rules is None:
+            rules = Rules()
+        elif type(rules) is not Rules:
+            raise TypeError(f"rules must be a Rules of RED, not {type(rules).__name__}")
+        self._rules = rules
+        self._table = Table(NAMES, rules.players, rules.small_copies, rules.large_copies)
+
+    @classmethod
+    def _wrap(cls, rules: Rules, table: Table[Move, Tile]) -> State:
+        self = object.__new__(cls)
+        self._rules = rules
+        self._table = table
+        return self
+
+    # -- the game ---------------------------------------------------------------------------
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves made since this state was set up, in order."""
+        return self._table.moves()
+
+    @property
+    def ply(self) -> int:
+        """The number of moves made since this state was set up."""
+        return self._table.ply
+
+    @property
+    def to_move(self) -> Color | None:
+        """The color to move; ``None`` when the game is over."""
+        table = self._table
+        return None if table.is_over else COLORS[table.count % self._rules.players]
+
+    @property
+    def seat(self) -> int | None:
+        """Index of the player to move, 0 for White; ``None`` when the game is over."""
+        table = self._table
+        return None if table.is_over else table.count % self._rules.players
+
+    @property
+    def seats(self) -> tuple[Color, ...]:
+        """The colors of the players in turn: White, Black and, of three, Red."""
+        return SIDES[self._rules.players]
+
+    @property
+    def pool(self) -> dict[Tile, int]:
+        """Copies left of each tile, in the order of ``TILES``, zeros included: a new dict."""
+        return dict(zip(TILES, self._table.left, strict=True))
+
+    @property
+    def placements(self) -> tuple[Move, ...]:
+        """All tiles on the table as moves, by (y, x), however they came there."""
+        return self._table.placements()
+
+    def placement_at(self, x: SupportsIndex, y: SupportsIndex) -> Move | None:
+        """The placement that covers a cell, or ``None``."""
+        column, row = whole_number("x", x), whole_number("y", y)
+        if not (LEAST <= column <= GREATEST and LEAST <= row <= GREATEST):
+            return None
+        return self._table.at(column, row)
+
+    @property
+    def last_tile(self) -> Tile | None:
+        """Two players: the type just played, if a copy of it is left, else ``None``.
+
+        It says what may not be repeated, also where that is lifted because nothing else can be
+        played. With three players it is always ``None``.
+        """
+        last = self._table.last
+        return None if last < 0 else TILES[last]
+
+    # -- moves ------------------------------------------------------------------------------
+
+    @property
+    def legal_moves(self) -> LegalMoves[Move, Tile]:
+        """The legal moves in ascending code: an immutable snapshot, a sequence.
+
+        It stays true of this position whatever happens to the state. ``len`` and ``in`` build no
+        list; ``in`` takes a move or its text. ``of(tile)`` gives the moves of one type of tile,
+        ``codes()`` all codes as a buffer.
+        """
+        return self._table.legal_moves()
+
+    def violation(self, move: Move | str) -> Violation | None:
+        """The first rule a move breaks, in the order of ``Violation``; ``None``: it is legal.
+
+        ``NotationError`` for text that is no move, ``TypeError`` for another type.
+        """
+        return VIOLATIONS[self._table.fault(as_move(move).code)]
+
+    def push(self, move: Move | str) -> Move:
+        """Makes a move and returns it.
+
+        ``IllegalMoveError`` when the rules do not allow it, ``NotationError`` for text that is no
+        move, ``TypeError`` for another type; the state is left as it was.
+        """
+        if type(move) is not Move:
+            move = as_move(move)
+        fault = self._table.push(move.code)
+        if fault:
+            raise IllegalMoveError(move, VIOLATIONS[fault], self._table.ply)
+        return move
+
+    def pop(self) -> Move:
+        """Takes back the last move and returns it; ``IndexError`` when there is none."""
+        return self._table.pop()
+
+    # -- the result -------------------------------------------------------------------------
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no tile left in the pool can be placed, by any player."""
+        return self._table.is_over
+
+    def scores(self) -> dict[Color, Score]:
+        """Points of the best border and circle group of each player's color; also in mid-game."""
+        points = self._table.best_points()
+        return {
+            color: Score(points[i], points[i + 3])
+            for i, color in enumerate(SIDES[self._rules.players])
+        }
+
+    def groups(self, color: Color | str, role: Role) -> tuple[Group, ...]:
+        """All groups of a color in a role, ``"border"`` or ``"circle"``, best first.
+
+        Best is what has most points; of equals, what has the least (y, x). The color may be red
+        with two players, too.
+        """
+        if role not in ROLES:
+            raise ValueError("role must be 'border' or 'circle'")
+        found = self._table.groups(COLORS.index(as_color(color)) + ROLES[role])
+        return tuple([Group(points, placements) for points, placements in found])
+
+    def best_group(self, color: Color | str, role: Role) -> Group:
+        """The first of :meth:`groups`; without tiles, a group of 0 points and no placements."""
+        groups = self.groups(color, role)
+        return groups[0] if groups else Group(0, ())
+
+    def outcome(self) -> Outcome | None:
+        """Who won and by which rule, or ``None`` while a tile can be placed."""
+        if not self._table.is_over:
+            return None
+        return decide(self._rules, [score.total for score in self.scores().values()])
+
+    # -- copies, texts and symmetries -------------------------------------------------------
+
+    def copy(self) -> State:
+        """An independent state with the same history."""
+        return State._wrap(self._rules, self._table.copy())
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not State:
+            return NotImplemented
+        return self._table.same_position(other._table)
+
+    def key(self) -> int:
+        """A Zobrist key: 0 <= key < 2**63, the same in every process, platform and release.
+
+        It depends on exactly what :meth:`to_text` says.
+        """
+        return self._table.key()
+
+    def to_text(self) -> str:
+        """The position line, such as ``3 b wb@0,0 -``."""
+        side = self.to_move
+        return write_position(
+            self._rules, "-" if side is None else side.value, self.placements, self.last_tile
+        )
+
+    @classmethod
+    def from_text(cls, text: str, rules: Rules | None = None) -> State:
+        """The position of a line, with no moves made; placements may come in any order.
+
+        ``rules`` supplies what the line lacks and must agree with it. ``StateError`` on what is no
+        position of the game. How a position was reached is not checked.
+        """
+        if rules is not None and type(rules) is not Rules:
+            raise TypeError(f"rules must be a Rules of RED, not {type(rules).__name__}")
+        position = read_position(text, rules)
+        state = cls(position.rules)
+        state._set_up(position.placements, position.last_tile)
+        state._check_last(position.last_tile)
+        side = state.to_move
+        if position.side != ("-" if side is None else side.value):
+            found = "the game is over" if side is None else f"{side} is to move"
+            raise StateError(f"the side to move is {position.side!r}, but {found}")
+        return state
+
+    def _set_up(self, placements: list[Move], last_tile: Tile | None) -> None:
+        if len(placements) > sum(self._table.left):
+            raise StateError(f"there are fewer than {len(placements)} tiles in this game")
+        if placements and not any(
+            (move.x, move.y) == (0, 0) and move.tile.size is Size.SMALL for move in placements
+        ):
+            raise StateError("a small tile lies at 0,0")
+        last = -1 if last_tile is None else last_tile.index
+        refused = self._table.set_up([move.code for move in placements], last)
+        if refused:
+            move, violation = placements[refused[0]], cast("Violation", VIOLATIONS[refused[1]])
+            raise StateError(f"{move} cannot lie there: {violation.explanation}")
+
+    def _check_last(self, last_tile: Tile | None) -> None:
+        if self._rules.players == 3:
+            if last_tile is not None:
+                raise StateError("with three players the last tile is -")
+            return
+        pool = self.pool
+        used = {move.tile for move in self.placements}
+        if last_tile is not None and (last_tile not in used or pool[last_tile] == 0):
+            raise StateError(
+                f"the last tile {last_tile} must lie on the table and have a copy left"
+            )
+        if last_tile is None and used and all(pool[tile] for tile in used):
+            raise StateError("the last tile is missing: every tile on the table has a copy left")
+
+    def transform(self, symmetry: Symmetry) -> State:
+        """The position where a symmetry takes it, with no moves made; ``last_tile`` is kept.
+
+        ``StateError`` where 0,0 ends without a small tile. The empty table goes to itself.
+        """
+        state = State(self._rules)
+        try:
+            moved = [move.transform(symmetry) for move in self.placements]
+        except ValueError as error:
+            raise StateError(f"this symmetry leaves the table: {error}") from None
+        state._set_up(moved, self.last_tile)
+        return state
+
+    def canonical_symmetry(self) -> Symmetry:
+        """The symmetry that :meth:`canonical` applies; of several, the first in ``SYMMETRIES``."""
+        placements = self.placements
+        if not placements:
+            return SYMMETRIES[0]
+        images = []
+        for turned in SYMMETRIES:
+            image = sorted(
+                (y, x, move.tile.index, move.tile.side)
+                for move in placements
+                for x, y in [turned.corner(move.x, move.y, move.tile.side)]
+            )
+            # A shift does not change the order, so the least has its first placement as low, and
+            # then as far left, as can be: the last small tile by (y, x) comes to 0,0.
+            top, right = max((y, x) for y, x, _, side in image if side == 1)
+            shifted = [(y - top, x - right, index) for y, x, index, _ in image]
+            images.append((shifted, turned.shifted(-right, -top)))
+        return min(images, key=lambda pair: pair[0])[1]
+
+    def canonical(self) -> State:
+        """The same position for all images of it under symmetries that keep a small tile at 0,0.
+
+        Of these images it is the one whose placements, by (y, x), give the least sequence of
+        (y, x, tile index).
+        """
+        return self.transform(self.canonical_symmetry())
+
+    # -- what tools ask -----------------------------------------------------------------------
+
+    def _perft(self, depth: int) -> int:
+        return self._table.perft(depth)
+
+    def __str__(self) -> str:
+        return draw_table(self.placements)
+
+    def __repr__(self) -> str:
+        return f"State.from_text({self.to_text()!r})"
