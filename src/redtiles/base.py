@@ -124,7 +124,9 @@ class BaseState(Sealed, Verbs[MoveT], sealed=False):
         return state
 
 
-def replay(state_type: type[Any], rules: Any, start: str | None, moves: Sequence[Any]) -> Any:
+def replay(
+    state_type: type[StateT], rules: Any, start: str | None, moves: Sequence[Any]
+) -> StateT:
     """A state set up anew, with every move checked as it is made."""
     state = state_type(rules) if start is None else state_type.from_text(start, rules)
     for move in moves:
