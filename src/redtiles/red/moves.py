@@ -31,8 +31,11 @@ class Move(Value):
     __match_args__ = ("tile", "x", "y")
 
     tile: Tile
+    """The type of tile."""
     x: int
+    """Column of its lower left cell."""
     y: int
+    """Row of its lower left cell."""
     code: int
     """``tile.index * 4096 + (y + 32) * 64 + (x + 32)``: stable for ever."""
 

@@ -24,7 +24,9 @@ class Score(NamedTuple):
     """Points of a color's best border group and best circle group."""
 
     border: int
+    """Points of the best group with the color on the border."""
     circle: int
+    """Points of the best group with the color in the circle."""
 
     @property
     def total(self) -> int:

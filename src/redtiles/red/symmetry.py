@@ -20,9 +20,13 @@ class Symmetry(Value):
     __match_args__ = ("turns", "mirror", "dx", "dy")
 
     turns: int
+    """Quarter turns counter-clockwise about 0,0, 0 to 3."""
     mirror: bool
+    """Whether x changes its sign first."""
     dx: int
+    """Cells to the right, last."""
     dy: int
+    """Cells up, last."""
 
     def __init__(
         self, turns: SupportsIndex, mirror: bool, dx: SupportsIndex = 0, dy: SupportsIndex = 0

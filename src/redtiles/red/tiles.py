@@ -14,8 +14,11 @@ class Color(StrEnum):
     """A color and the player who has it; its value and text is a letter: ``w``, ``b``, ``r``."""
 
     WHITE = "w"
+    """White, who moves first."""
     BLACK = "b"
+    """Black, who moves second."""
     RED = "r"
+    """Red, who moves third; with two players a color that nobody plays."""
 
     @classmethod
     def parse(cls, text: str) -> Color:
@@ -61,8 +64,11 @@ class Tile(Value):
     __match_args__ = ("border", "circle", "size")
 
     border: Color
+    """The color of the border."""
     circle: Color
+    """The color of the circle."""
     size: Size
+    """Small or large."""
     index: int
     """Place in :data:`TILES`, 0 to 11."""
     points: int
@@ -70,6 +76,7 @@ class Tile(Value):
     side: int
     """Length of its side in cells: 1 small, 2 large."""
     text: str
+    """Border letter and circle letter, as ``str`` gives them."""
 
     _made: ClassVar[dict[tuple[Color, Color, Size], Tile]] = {}
 
