@@ -13,10 +13,16 @@ html_title = f"redtiles {release}"
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
+autoclass_content = "both"
 add_module_names = False
 
-# Names of the standard library, to which nothing here can link without the network.
+# Names of the standard library, to which nothing here can link without the network, and the type
+# variable of the protocols.
 nitpick_ignore = [
-    ("py:class", f"collections.abc.{name}")
-    for name in ("Buffer", "Callable", "Iterable", "Iterator", "Mapping", "Sequence")
+    ("py:class", name)
+    for name in (
+        *(f"collections.abc.{abc}" for abc in ("Buffer", "Callable", "Iterable", "Iterator")),
+        *("collections.abc.Mapping", "collections.abc.Sequence"),
+        *("Enum", "types.ModuleType", "MoveT", "redtiles.protocol.MoveT"),
+    )
 ]

@@ -120,7 +120,7 @@ class GameState(Protocol[MoveT]):
 
     @property
     def rules(self) -> Any:
-        """The rules object, a :class:`GameRules`."""
+        """The rules object, a :class:`~redtiles.protocol.GameRules`."""
 
     @property
     def moves(self) -> tuple[MoveT, ...]:
