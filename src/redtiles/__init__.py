@@ -11,6 +11,7 @@ from types import ModuleType
 from redtiles.errors import IllegalMoveError, NotationError, StateError
 from redtiles.perft import perft
 from redtiles.protocol import GameState, Outcome
+from redtiles.records import Record, read_records
 from redtiles.red.moves import Move
 from redtiles.red.rules import Rules
 from redtiles.red.scoring import Group, Reason, Score
@@ -36,6 +37,7 @@ __all__ = [
     "NotationError",
     "Outcome",
     "Reason",
+    "Record",
     "Rules",
     "Score",
     "Size",
@@ -45,4 +47,5 @@ __all__ = [
     "Tile",
     "Violation",
     "perft",
+    "read_records",
 ]
