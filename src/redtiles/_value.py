@@ -7,8 +7,12 @@ from typing import Any, SupportsIndex
 
 from redtiles.errors import NotationError
 
-set_once = object.__setattr__
-"""Fills a slot of a :class:`Value` that is being made."""
+
+def set_once(value: Value, name: str, field: object) -> None:
+    """Fills a slot of a :class:`Value` that is being made; ``AttributeError`` when it is full."""
+    if hasattr(value, name):
+        raise AttributeError(f"{type(value).__name__} is immutable")
+    object.__setattr__(value, name, field)
 
 
 class Sealed:
@@ -107,11 +111,12 @@ def excerpt(text: str) -> str:
     return repr(text) if len(text) <= 40 else repr(text[:40]) + "…"
 
 
-def require_text(name: str, value: object) -> str:
-    """The value as plain text, or ``TypeError``."""
-    if not isinstance(value, str):
-        raise TypeError(f"{name} must be text, not {type(value).__name__}")
-    return str.__str__(value)
+def require_text(name: str, value: Any) -> str:
+    """The value as plain text, or ``TypeError``; what only claims to be a ``str`` is none."""
+    try:
+        return str.__str__(value)
+    except TypeError:
+        raise TypeError(f"{name} must be text, not {type(value).__name__}") from None
 
 
 def not_text(what: str, text: str, offset: int = 0) -> NotationError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
-from redtiles._value import Sealed, whole_number
+from redtiles._value import Sealed, but_is, whole_number
 from redtiles.protocol import MoveT
 
 if TYPE_CHECKING:
@@ -124,9 +124,7 @@ class BaseState(Sealed, Verbs[MoveT], sealed=False):
         return state
 
 
-def replay(
-    state_type: type[StateT], rules: Any, start: str | None, moves: Sequence[Any]
-) -> StateT:
+def replay(state_type: type[StateT], rules: Any, start: str | None, moves: Sequence[Any]) -> StateT:
     """A state set up anew, with every move checked as it is made."""
     state = state_type(rules) if start is None else state_type.from_text(start, rules)
     for move in moves:
@@ -152,7 +150,7 @@ def check_format(fields: Mapping[str, Any], game: str | None = None) -> None:
     version = whole_number("version", field(fields, "version", int), 1)
     if version > VERSION:
         raise ValueError(
-            f"version {version} of the format is later than {VERSION}, the last one known here"
+            f"version must be at most {VERSION}, the last one known here{but_is(version)}"
         )
     if game is not None and field(fields, "game", str) != game:
         raise ValueError(f"game must be {game!r}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, final
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, cast, final
 
 from redtiles._core import Names
 from redtiles._value import Value, not_text, require_text, set_once, text_number, whole_number
@@ -124,12 +124,10 @@ def _read(value: object) -> int:
     """The code of a move or its text, -1 for anything else."""
     if type(value) is Move:
         return value.code
-    if isinstance(value, str):
-        try:
-            return Move.parse(value).code
-        except NotationError:
-            pass
-    return -1
+    try:
+        return Move.parse(cast("str", value)).code
+    except (NotationError, TypeError):
+        return -1
 
 
 NAMES: Names[Move, Tile] = Names(_make, _read, lambda tile: as_tile(tile).index)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, SupportsIndex, cast, final
 
-from redtiles._value import Value, excerpt, set_once, text_number, whole_number
+from redtiles._value import Value, excerpt, require_text, set_once, text_number, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,14 +44,11 @@ class Rules(Value):
         small_copies: SupportsIndex = 5,
         large_copies: SupportsIndex = 1,
     ) -> None:
-        if not isinstance(three_way_tie, str):
-            kind = type(three_way_tie).__name__
-            raise TypeError(f"three_way_tie must be text, not {kind}")
-        if three_way_tie not in ("replay", "shared"):
-            given = excerpt(three_way_tie)
-            raise ValueError(f"three_way_tie must be 'replay' or 'shared', not {given}")
+        tie = require_text("three_way_tie", three_way_tie)
+        if tie not in ("replay", "shared"):
+            raise ValueError(f"three_way_tie must be 'replay' or 'shared', not {excerpt(tie)}")
         set_once(self, "players", whole_number("players", players, 2, 3))
-        set_once(self, "three_way_tie", str.__str__(three_way_tie))
+        set_once(self, "three_way_tie", tie)
         set_once(self, "small_copies", whole_number("small_copies", small_copies, 1, 5))
         set_once(self, "large_copies", whole_number("large_copies", large_copies, 0, 1))
 

@@ -301,7 +301,8 @@ class State(BaseState[Move]):
     # -- what tools ask -----------------------------------------------------------------------
 
     def _perft(self, depth: int) -> int:
-        return self._table.perft(depth)
+        # No game is longer, and the core counts in machine integers.
+        return self._table.perft(min(depth, sum(self._table.left) + 1))
 
     def __str__(self) -> str:
         return draw_table(self.placements)

@@ -111,7 +111,8 @@ class Tile(Value):
     @classmethod
     def parse(cls, text: str) -> Tile:
         """The tile of a text such as ``wb`` or ``WB``; ``NotationError`` for another."""
-        tile = TILE_OF_TEXT.get(require_text("a tile", text))
+        text = require_text("a tile", text)
+        tile = TILE_OF_TEXT.get(text)
         if tile is None:
             raise not_text("tile: one of " + " ".join(TILE_OF_TEXT), text)
         return tile
