@@ -1,0 +1,174 @@
+"""The program: its options, and how it ends."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+import redtiles
+from redtiles.cli import perft, replay, simulate
+from redtiles.cli.terminal import PROGRAM, OutputError, PipeClosedError, complain, flush, silence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    AddCommand = Callable[..., argparse.ArgumentParser]
+
+FAILED = 1
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+"""Exit statuses; the last two are what a shell reports for the signals INT and PIPE."""
+
+SEEDS = 2**64
+"""Seeds, and games of a run, are numbers below this."""
+MOST_PLIES = 10**9
+"""More than any game has."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the program and returns its exit status; a usage error raises ``SystemExit(2)``.
+
+    0: all went well; 1: something in a file is wrong, or it cannot be read; 130: interrupted.
+    """
+    try:
+        try:
+            args = parser().parse_args(argv)
+            return int(args.run(args))
+        finally:
+            flush()
+    except PipeClosedError:
+        silence(sys.stdout)
+        return PIPE_CLOSED
+    except OutputError as error:
+        silence(sys.stdout)
+        complain(f"cannot write the output: {error}")
+        return FAILED
+    except KeyboardInterrupt:
+        complain("interrupted")
+        return INTERRUPTED
+
+
+def whole_number(least: int, greatest: int) -> Callable[[str], int]:
+    """A reader of option values: a number in a range, the ends included."""
+
+    def read(text: str) -> int:
+        digits = text.removeprefix("-")
+        number = int(text) if digits.isascii() and digits.isdigit() and len(digits) < 25 else None
+        if number is None or not least <= number <= greatest:
+            most = "2**64-1" if greatest == SEEDS - 1 else greatest
+            raise argparse.ArgumentTypeError(f"must be a whole number in {least}..{most}")
+        return number
+
+    return read
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    top = argparse.ArgumentParser(
+        prog=PROGRAM,
+        description="The rules of the tile game RED at the command line.",
+        epilog="Colors are shown on a terminal only, and not where NO_COLOR is set.",
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action="version", version=f"{PROGRAM} {redtiles.__version__}")
+    commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    add_replay(commands.add_parser)
+    add_simulate(commands.add_parser)
+    add_perft(commands.add_parser)
+    return top
+
+
+def command(
+    add: AddCommand,
+    name: str,
+    run: Callable[[argparse.Namespace], int],
+    summary: str,
+    description: str,
+) -> argparse.ArgumentParser:
+    """A new command with the options that all have."""
+    added = add(name, help=summary, description=description, allow_abbrev=False)
+    added.set_defaults(run=run)
+    added.add_argument("--json", action="store_true", help="print JSON instead of text")
+    return added
+
+
+def add_replay(add: AddCommand) -> None:
+    """``redtiles replay``."""
+    added = command(
+        add,
+        "replay",
+        replay.run,
+        "check the games in a file of records and show how they stand",
+        "Checks every record of a file move by move and shows its last table, what is left in the "
+        "pool, the best groups of each player, and who wins and by which rule. What is wrong goes "
+        "to standard error with line and column, the other records are shown all the same, and "
+        "the exit status is 1.",
+    )
+    added.add_argument("file", metavar="FILE", help="a file of records, or - for standard input")
+    added.add_argument(
+        "--ply",
+        type=whole_number(0, MOST_PLIES),
+        metavar="N",
+        help="show the table after N moves instead of the last one",
+    )
+
+
+def add_simulate(add: AddCommand) -> None:
+    """``redtiles simulate``."""
+    added = command(
+        add,
+        "simulate",
+        simulate.run,
+        "play random games and sum up what came of them",
+        "Plays games in which every legal move is as likely as any other, and prints wins, the "
+        "rules that decided, and mean, spread (standard deviation), lowest and highest of game "
+        "length, tiles left and scores. A game that several players win counts for each of them. "
+        "The same options give the same result on every machine.",
+    )
+    added.add_argument(
+        "--games",
+        type=whole_number(0, SEEDS - 1),
+        default=1000,
+        metavar="N",
+        help="how many games (default: 1000)",
+    )
+    add_players(added)
+    added.add_argument(
+        "--seed",
+        type=whole_number(0, SEEDS - 1),
+        default=0,
+        metavar="S",
+        help="where the random numbers begin, 0..2**64-1 (default: 0)",
+    )
+
+
+def add_perft(add: AddCommand) -> None:
+    """``redtiles perft``."""
+    added = command(
+        add,
+        "perft",
+        perft.run,
+        "count sequences of moves from the empty table",
+        "Counts the different sequences of moves from the empty table, for each length up to a "
+        "depth: the usual check of a move generator.",
+    )
+    added.add_argument(
+        "--depth",
+        type=whole_number(0, MOST_PLIES),
+        required=True,
+        metavar="D",
+        help="the longest sequences to count; more than 6 take long",
+    )
+    add_players(added)
+
+
+def add_players(added: argparse.ArgumentParser) -> None:
+    """The option for the number of players."""
+    added.add_argument(
+        "--players",
+        type=whole_number(2, 3),
+        default=3,
+        metavar="{2,3}",
+        help="how many players (default: 3)",
+    )

@@ -1,0 +1,32 @@
+"""``redtiles perft``: how many sequences of moves there are."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from redtiles import GAMES, perft
+from redtiles.cli.present import PRESENTERS
+from redtiles.cli.terminal import flush, write
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def run(args: argparse.Namespace) -> int:
+    """Counts depth by depth, prints, and returns the exit status."""
+    game = "red"
+    rules = PRESENTERS[game].new_rules(args.players)
+    state = GAMES[game].State(rules)
+    counts: dict[str, int] = {}
+    if not args.json:
+        write(f"{'depth':>5}  {'sequences':>20}\n")
+    for depth in range(min(1, args.depth), args.depth + 1):
+        flush()  # the deeper ones take long
+        counts[str(depth)] = perft(state, depth)
+        if not args.json:
+            write(f"{depth:>5}  {counts[str(depth)]:>20}\n")
+    if args.json:
+        shape = {"game": game, "rules": rules.to_dict(), "counts": counts}
+        write(json.dumps(shape, indent=2) + "\n")
+    return 0

@@ -1,0 +1,57 @@
+"""What the command line knows of each game: one module for each, with the names used here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from redtiles.cli import present_red
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from redtiles import Outcome
+    from redtiles.cli.terminal import Style
+
+
+class Presenter(Protocol):
+    """A game for people and for a simulation."""
+
+    def rules_line(self, rules: Any) -> str:
+        """The rules in words."""
+        ...
+
+    def table(self, state: Any, style: Style) -> str:
+        """The drawing of a state."""
+        ...
+
+    def details(self, state: Any, tags: Mapping[str, str], style: Style) -> list[str]:
+        """What a state holds beside its drawing, in lines; the last tell the result."""
+        ...
+
+    def as_dict(self, state: Any) -> dict[str, Any]:
+        """Drawing and details, ready for JSON."""
+        ...
+
+    def new_rules(self, players: int) -> Any:
+        """The default rules for a number of players."""
+        ...
+
+    def seat_names(self, rules: Any) -> dict[str, str]:
+        """The players by seat: their texts, and names in words."""
+        ...
+
+    def reasons(self) -> list[str]:
+        """The rules that can decide a game, as ``Outcome.reason`` prints."""
+        ...
+
+    def play_at_random(self, rules: Any, seed: int, game: int) -> tuple[Outcome, dict[str, int]]:
+        """Outcome and measures of one random game, which the arguments alone decide."""
+        ...
+
+    def measures(self, rules: Any) -> dict[str, str]:
+        """What is measured, in words."""
+        ...
+
+
+PRESENTERS: dict[str, Presenter] = {"red": cast("Presenter", present_red)}
+"""By the names of ``redtiles.GAMES``."""
