@@ -107,4 +107,5 @@ def naming(char: str) -> str:
 def _items(what: str, mapping: object) -> list[tuple[Any, Any]]:
     if not isinstance(mapping, Mapping):
         raise TypeError(f"{what} must be a mapping, not {type(mapping).__name__}")
-    return list(mapping.items())
+    items: Any = mapping.items()  # pyright: ignore[reportUnknownVariableType]
+    return list(items)

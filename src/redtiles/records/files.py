@@ -8,14 +8,11 @@ import os
 from typing import IO, TYPE_CHECKING, Any, BinaryIO
 
 from redtiles.errors import NotationError
-from redtiles.records.reading import read_record
-from redtiles.records.record import Record
-from redtiles.records.sections import fail_before, split_sections
+from redtiles.records.record import Record, record_of
+from redtiles.records.sections import split_sections
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-
-    from redtiles.records.sections import Section
 
 __all__ = ["read_records"]
 
@@ -29,20 +26,24 @@ def read_records(
 ) -> Iterator[Record]:
     """The records of a UTF-8 text, a path or an open file, each as soon as it has been read.
 
-    A broken record raises ``NotationError``; with ``on_error`` that is called with the error
-    instead, and reading goes on at the next record. A file that is given open stays open, and is
-    read ahead of the records; one that is given as a path is opened for the first record, and
-    closed.
+    A broken record raises ``NotationError``, which counts lines in the file; with ``on_error``
+    that is called with the error instead, and reading goes on at the next line that begins
+    ``[Game "`` outside a comment. A brace that is never closed opens no comment. A path is opened
+    for the first record and closed after the last; a file given open stays open, and is read
+    ahead of the records.
     """
     if on_error is not None and not callable(on_error):
         raise TypeError(f"on_error must be callable, not {type(on_error).__name__}")
-    if hasattr(path_or_text_file, "readline"):
-        return _records(_pieces(path_or_text_file), on_error)
-    return _records_of_path(os.fspath(path_or_text_file), on_error)
+    if isinstance(path_or_text_file, (str, os.PathLike)):
+        return _records_of_path(path_or_text_file, on_error)
+    if not hasattr(path_or_text_file, "readline"):
+        kind = type(path_or_text_file).__name__
+        raise TypeError(f"a path or a text file is wanted, not {kind}")
+    return _records(_pieces(path_or_text_file), on_error)
 
 
 def _records_of_path(
-    path: str | bytes, on_error: Callable[[NotationError], object] | None
+    path: str | os.PathLike[str], on_error: Callable[[NotationError], object] | None
 ) -> Iterator[Record]:
     with open(path, "rb") as file:  # noqa: PTH123 - pathlib costs too much to import
         yield from _records(_decoded(file), on_error)
@@ -53,7 +54,7 @@ def _records(
 ) -> Iterator[Record]:
     for section in split_sections(pieces):
         try:
-            record = _record(section)
+            record = record_of(section)
         except NotationError as error:
             if on_error is None:
                 raise
@@ -61,13 +62,6 @@ def _records(
         else:
             if record is not None:
                 yield record
-
-
-def _record(section: Section) -> Record | None:
-    """The record of a section, ``None`` where there is nothing but white space."""
-    if section.is_record:
-        return Record._of(read_record(section))
-    return None if section.is_blank else fail_before(section)
 
 
 def _pieces(file: Any) -> Iterable[str]:

@@ -10,14 +10,14 @@ from redtiles.base import FORMAT, VERSION, check_format, check_result, field, re
 from redtiles.records.content import MOST_MOVES, checked_comments, checked_tags
 from redtiles.records.games import begin, game_named, game_of, result_text
 from redtiles.records.reading import read_record
-from redtiles.records.sections import only_section
+from redtiles.records.sections import fail_before, only_section
 from redtiles.records.writing import write_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from redtiles.protocol import GameState, Outcome
-    from redtiles.records.reading import Content
+    from redtiles.records.sections import Section
 
 __all__ = ["Record"]
 
@@ -29,7 +29,8 @@ class Record(Value):
     """A game as it was played, finished or not: rules, start and moves, with tags and comments.
 
     It is immutable, and every move in it is legal. Two records are equal when rules, moves, tags,
-    start and comments are.
+    start and comments are. It holds at most 100,000 moves, a million characters of tags, with a
+    hundred thousand in a value, and a million characters of comments.
     """
 
     __slots__ = ("_outcome", "comments", "moves", "rules", "start", "tags")
@@ -60,7 +61,8 @@ class Record(Value):
 
         ``IllegalMoveError`` for a move that the rules do not allow, ``NotationError`` for a text
         that is no move, ``StateError`` for a start that is no position under these rules,
-        ``ValueError`` for tags or comments that a record cannot have, or too much of them.
+        ``ValueError`` for tags or comments that a record cannot have, or too much of them,
+        ``TypeError`` for anything of another type.
         """
         if isinstance(moves, str):
             raise TypeError("moves must be several moves, not one text")
@@ -69,24 +71,7 @@ class Record(Value):
             if state.ply == MOST_MOVES:
                 raise ValueError(f"a record has at most {MOST_MOVES} moves")
             state.push(move)
-        self._fill(state, checked_tags(tags), printed, checked_comments(comments, state.ply))
-
-    def _fill(
-        self, state: Any, tags: dict[str, str], start: str | None, comments: dict[int, str]
-    ) -> None:
-        set_once(self, "rules", state.rules)
-        set_once(self, "moves", state.moves)
-        set_once(self, "tags", MappingProxyType(tags))
-        set_once(self, "start", start)
-        set_once(self, "comments", MappingProxyType(comments))
-        set_once(self, "_outcome", state.outcome())
-
-    @classmethod
-    def _of(cls, content: Content) -> Record:
-        """The record of what has been read, and checked as it was."""
-        self = object.__new__(cls)
-        self._fill(*content)
-        return self
+        _fill(self, state, checked_tags(tags), printed, checked_comments(comments, state.ply))
 
     @classmethod
     def from_state(cls, state: GameState[Any], tags: Mapping[str, str] = NONE) -> Record:
@@ -139,8 +124,7 @@ class Record(Value):
         An illegal move is the ``__cause__`` of the error, with the number of moves before it as
         ``ply``.
         """
-        section = only_section(require_text("a record", text))
-        return cls._of(read_record(section))
+        return _made(only_section(require_text("a record", text)))
 
     def to_dict(self) -> dict[str, Any]:
         """The whole record, ready for JSON."""
@@ -188,6 +172,34 @@ class Record(Value):
     def __reduce__(self) -> tuple[Any, ...]:
         fields = self.rules, self.moves, dict(self.tags), self.start, dict(self.comments)
         return Record, fields
+
+
+def record_of(section: Section) -> Record | None:
+    """The record of a section of a file; ``None`` where there is nothing but white space.
+
+    ``NotationError`` where it is broken, or something stands before the first record.
+    """
+    if section.is_record:
+        return _made(section)
+    return None if section.is_blank else fail_before(section)
+
+
+def _made(section: Section) -> Record:
+    record = object.__new__(Record)
+    _fill(record, *read_record(section))
+    return record
+
+
+def _fill(
+    record: Record, state: Any, tags: dict[str, str], start: str | None, comments: dict[int, str]
+) -> None:
+    """Fills a record that is being made with what has been checked."""
+    set_once(record, "rules", state.rules)
+    set_once(record, "moves", state.moves)
+    set_once(record, "tags", MappingProxyType(tags))
+    set_once(record, "start", start)
+    set_once(record, "comments", MappingProxyType(comments))
+    set_once(record, "_outcome", state.outcome())
 
 
 def _read_keys(comments: Mapping[str, str]) -> dict[int, str]:
