@@ -2,6 +2,7 @@
 
 import json
 import re
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,8 @@ from redtiles.cli import main
 from redtiles.cli.terminal import columns, harmless, wants_color, wrap
 from redtiles.records import Record
 
-EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.red"))
+ROOT = Path(__file__).parent.parent
+EXAMPLES = sorted((ROOT / "examples").glob("*.red"))
 GOOD = """\
 [Game "red"]
 [Event "Club"]
@@ -316,6 +318,7 @@ def test_files_that_cannot_be_read(option: list[str], tmp_path: Path, run: Any) 
         if option:
             (item,) = result.json
             assert item["error"]["file"] == str(path)
+            assert item["number"] == (1 if path == latin else None)
 
 
 def test_a_file_without_records_is_told(run: Any, file: Any) -> None:
@@ -505,3 +508,22 @@ def test_perft(run: Any) -> None:
     assert two["counts"] == {"1": 6, "2": 408, "3": 20304}
     assert Rules.from_dict(two["rules"]) == Rules(2)
     assert run("perft", "--depth", 0, "--json").json["counts"] == {"0": 1}
+
+
+# -- docs ---------------------------------------------------------------------------------------
+
+
+def sessions() -> list[tuple[str, str]]:
+    """The commands that the page on the command line shows, each with its output."""
+    page = (ROOT / "docs" / "commandline.rst").read_text(encoding="utf-8")
+    blocks = re.findall(r"^\.\. code-block:: console\n\n((?:   .*\n|\n)+)", page, re.MULTILINE)
+    found = [textwrap.dedent(block).strip("\n").partition("\n") for block in blocks]
+    return [(command.removeprefix("$ redtiles "), out + "\n") for command, _, out in found]
+
+
+@pytest.mark.parametrize(("command", "out"), sessions(), ids=lambda text: text.split()[0])
+def test_docs_show_what_is_printed(
+    command: str, out: str, run: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    assert run(*command.split()).out == out

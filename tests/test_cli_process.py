@@ -135,9 +135,12 @@ def test_closed_standard_streams() -> None:
 
 
 @posix
-def test_interrupt() -> None:
+@pytest.mark.parametrize(
+    "argv", [["simulate", f"--games={10**12}"], ["perft", "--depth=9", "--json"]]
+)
+def test_interrupt(argv: list[str]) -> None:
     process = subprocess.Popen(
-        [*COMMAND, "simulate", "--games", str(10**12)],
+        [*COMMAND, *argv],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(),

@@ -33,8 +33,7 @@ def table(state: State, style: Style) -> str:
     """The drawing; with colors, each letter of a tile on its color."""
 
     def painted(match: re.Match[str]) -> str:
-        bold = "1;" if match[0].isupper() else ""
-        return "".join([style.paint(letter, bold + PAINTS[letter.lower()]) for letter in match[0]])
+        return "".join([style.paint(letter, PAINTS[letter.lower()]) for letter in match[0]])
 
     return TILE.sub(painted, str(state)) if style.color else str(state)
 

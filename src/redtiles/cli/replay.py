@@ -37,7 +37,7 @@ class Printer(Protocol):
         ...
 
     def error(self, number: int, fields: dict[str, Any]) -> None:
-        """Shows what is wrong with a record."""
+        """Shows what is wrong with a record, or with the file where the number is 0."""
         ...
 
     def end(self) -> None:
@@ -131,7 +131,7 @@ class JsonPrinter:
 
     def error(self, number: int, fields: dict[str, Any]) -> None:
         """What is wrong."""
-        self._item({"number": number, "error": fields})
+        self._item({"number": number or None, "error": fields})
 
     def _item(self, item: dict[str, Any]) -> None:
         # JSON leaves the control character DEL as it is.
@@ -163,8 +163,9 @@ class Replay:
             else:
                 self.show_all(self.file)
         except OSError as error:
+            self.number = 0
             self.report(self.name, error.strerror or str(error), {})
-        if not (self.number or self.failed):
+        if not self.number and not self.failed:
             complain(f"{self.name}: no records")
         self.printer.end()
         return int(self.failed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import unicodedata
@@ -63,7 +64,7 @@ def columns(text: str) -> int:
     """Columns that printable text takes on a terminal."""
     total = 0
     for c in text:
-        if not unicodedata.combining(c):
+        if unicodedata.category(c) not in ("Mn", "Me"):  # these combine with what is before them
             total += 2 if unicodedata.east_asian_width(c) in "WF" else 1
     return total
 
@@ -121,9 +122,10 @@ def flush() -> None:
 def _to_file(action: Callable[[], object]) -> None:
     try:
         action()
-    except BrokenPipeError:
-        raise PipeClosedError from None
     except OSError as error:
+        # Windows calls a pipe without a reader an invalid argument.
+        if error.errno == errno.EPIPE or (os.name == "nt" and error.errno == errno.EINVAL):
+            raise PipeClosedError from None
         raise OutputError(error.strerror or str(error)) from None
 
 
