@@ -1,12 +1,14 @@
 """Positions of RED made by hand, that tests of several subjects use."""
 
+from typing import Any
+
 from redtiles import Rules, State
 
 SEALING_MOVES = "wb@0,0 wr@1,0 bw@0,1 WB@0,-2 WR@-2,0 BW@2,0 BR@0,2 br@1,1".split()
 """The quickest end there is: a block of four small tiles with a large one at each of its sides."""
 SEALED = "WB@0,-2;WR@-2,0;wb@0,0;wr@1,0;BW@2,0;bw@0,1;br@1,1;BR@0,2"
 
-SINGLES = {"small_copies": 1, "large_copies": 0}
+SINGLES: Any = {"small_copies": 1, "large_copies": 0}
 """The supply of a game of six moves: each small tile once."""
 
 ALL_APART = "wb rw br rb wr bw".split()

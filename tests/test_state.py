@@ -288,7 +288,7 @@ def test_scores_are_those_of_the_seats() -> None:
 
 
 def test_a_game_of_six_moves_uses_up_the_pool() -> None:
-    state = row("wb wr bw br rw rb".split(), Rules(**SINGLES))  # type: ignore[arg-type]
+    state = row("wb wr bw br rw rb".split(), Rules(**SINGLES))
     assert state.is_over
     assert set(state.pool.values()) == {0}
     assert state.to_text() == "3 - wb@0,0;wr@1,0;bw@2,0;br@3,0;rw@4,0;rb@5,0 - 1,0"
