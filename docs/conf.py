@@ -23,6 +23,6 @@ nitpick_ignore = [
     for name in (
         *(f"collections.abc.{abc}" for abc in ("Buffer", "Callable", "Iterable", "Iterator")),
         *("collections.abc.Mapping", "collections.abc.Sequence"),
-        *("Enum", "types.ModuleType", "MoveT", "redtiles.protocol.MoveT"),
+        *("Enum", "os.PathLike", "types.ModuleType", "MoveT", "redtiles.protocol.MoveT"),
     )
 ]
