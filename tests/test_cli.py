@@ -12,6 +12,7 @@ import pytest
 import redtiles
 from redtiles import Color, Rules, State
 from redtiles.cli import main
+from redtiles.cli.present import PRESENTERS
 from redtiles.cli.terminal import columns, harmless, wants_color, wrap
 from redtiles.records import Record
 
@@ -330,7 +331,9 @@ def test_a_file_without_records_is_told(run: Any, file: Any) -> None:
 
 
 def test_hostile_text_is_harmless(run: Any, file: Any) -> None:
-    hostile = GOOD.replace("Begins", "\u202e\u2028 \x1b[31m").replace("Ines", "\u200b\U000e0001")
+    hostile = GOOD.replace("Begins", "\u202e\u2028 \x1b[31m").replace(
+        'White "Ines', 'Black "\u200b\U000e0001'
+    )
     path = file(hostile.replace("\x1b", ""), hostile)
     for option in ([], ["--json"]):
         result = run("replay", path, *option)
@@ -527,3 +530,10 @@ def test_docs_show_what_is_printed(
 ) -> None:
     monkeypatch.chdir(ROOT)
     assert run(*command.split()).out == out
+
+
+# -- games --------------------------------------------------------------------------------------
+
+
+def test_every_game_is_presented() -> None:
+    assert set(PRESENTERS) == set(redtiles.GAMES)

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from redtiles import Color, Outcome, Reason, Rules, State
-from redtiles.cli.terminal import Style, wrap, wrap_list
+from redtiles.cli.terminal import Style, harmless, wrap, wrap_list
 from redtiles.red.scoring import Role
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def _to_move(state: State, tags: Mapping[str, str]) -> str:
 def _name(color: Color | None, tags: Mapping[str, str]) -> str:
     if color is None:
         return ""
-    name = tags.get(NAMES[color], "").strip()
+    name = harmless(tags.get(NAMES[color], "")).strip()
     return f"{NAMES[color]} ({name})" if name else NAMES[color]
 
 
