@@ -132,6 +132,11 @@ def test_closed_standard_streams() -> None:
             ["sh", "-c", command], capture_output=True, timeout=60, env=environment(), check=False
         )
         assert (done.returncode, done.stderr) == (0, b"")
+    command = f"'{sys.executable}' -m redtiles replay - <&-"
+    done = subprocess.run(
+        ["sh", "-c", command], capture_output=True, timeout=60, env=environment(), check=False
+    )
+    assert (done.returncode, done.stderr) == (1, b"redtiles: <stdin>: it is closed\n")
 
 
 @posix
@@ -139,13 +144,21 @@ def test_closed_standard_streams() -> None:
     "argv", [["simulate", f"--games={10**12}"], ["perft", "--depth=9", "--json"]]
 )
 def test_interrupt(argv: list[str]) -> None:
+    # The signal may be ignored where the tests run, and must not come before the program begins.
+    code = (
+        "import signal, sys; from redtiles.cli import main;"
+        "signal.signal(signal.SIGINT, signal.default_int_handler);"
+        "print('ready', file=sys.stderr, flush=True); sys.exit(main())"
+    )
     process = subprocess.Popen(
-        [*COMMAND, *argv],
+        [sys.executable, "-c", code, *argv],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(),
     )
-    time.sleep(1.5)
+    assert process.stderr is not None
+    assert process.stderr.readline() == b"ready\n"
+    time.sleep(0.3)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
