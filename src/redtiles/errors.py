@@ -31,6 +31,9 @@ class IllegalMoveError(ValueError):
 class NotationError(ValueError):
     """A text that is not what it should be: a tile, a move, a record."""
 
+    message: str
+    """What is wrong, without the place."""
+
     line: int
     """Line of the text where it goes wrong, from 1."""
 
