@@ -17,7 +17,7 @@ from redtiles.records.content import (
     naming,
 )
 from redtiles.records.games import begin, game_named, needs_start, result_text
-from redtiles.records.sections import MOST_CHARACTERS
+from redtiles.records.sections import MOST_CHARACTERS, find_closing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -132,32 +132,30 @@ class _Reader:
             raise self._error(
                 f"the value of a tag has more than {LONGEST_VALUE} characters", offset
             )
-        if self._text[closing + 1 : closing + 2] != "]" or closing + 2 != end:
-            raise self._error("] follows the value of a tag, and then the line ends", closing + 1)
+        if self._text[closing + 1 : closing + 2] != "]":
+            raise self._error("] follows the value of a tag", closing + 1)
+        rest = self._text[closing + 2 : end].lstrip(" \t")
+        if rest:
+            raise self._error("a tag has its line to itself", end - len(rest))
         return name, value
 
     def _unescape(self, opening: int, close: str, end: int, what: str) -> tuple[str, int]:
         r"""The text up to a closing character, which ``\`` escapes, and where that stands."""
-        text = self._text
-        parts: list[str] = []
-        at, closing = opening + 1, opening
-        while True:
-            if closing < at:
-                closing = text.find(close, at, end)
-                if closing < 0:
-                    raise self._error(f"{what} has no {close} at its end", opening)
-            slash = text.find("\\", at, closing)
-            parts.append(text[at : closing if slash < 0 else slash])
-            if slash < 0:
-                break
-            if text[slash + 1] not in ("\\", close):
-                raise self._error(rf"\ stands only before \ and {close} in {what}", slash)
-            parts.append(text[slash + 1])
-            at = slash + 2
-        bad = forbidden(text[opening + 1 : closing], "\n")
+        closing = find_closing(self._text, close, opening + 1, end)
+        if closing < 0:
+            raise self._error(f"{what} has no {close} at its end", opening)
+        raw = self._text[opening + 1 : closing]
+        bad = forbidden(raw, "\n")
         if bad >= 0:
-            raise self._error(f"{what} has {naming(text[opening + 1 + bad])}", opening + 1 + bad)
-        return "".join(parts), closing
+            raise self._error(f"{what} has {naming(raw[bad])}", opening + 1 + bad)
+        # A control character stands for an escaped backslash: there is none but newlines.
+        value = raw.replace("\\\\", "\0").replace("\\" + close, close)
+        slash = value.find("\\")
+        if slash >= 0:
+            escapes = value.count("\0", 0, slash) + value.count(close, 0, slash)
+            message = rf"\ stands only before \ and {close} in {what}"
+            raise self._error(message, opening + 1 + slash + escapes)
+        return value.replace("\0", "\\"), closing
 
     # -- rules and start --------------------------------------------------------------------
 

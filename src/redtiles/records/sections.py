@@ -113,7 +113,7 @@ class _Splitter:
                 yield section
                 section = Section(number)
             section.add(line)
-            if not (begins_outside and line.lstrip(" \t").startswith("[")):
+            if "{" in line and not (begins_outside and line.lstrip(" \t").startswith("[")):
                 outside = self._pass_comments(max(outside, self._start))
         yield section
 
@@ -138,23 +138,23 @@ class _Splitter:
                     break
                 self._ahead.append(following)
                 line, start = following, at
-            closing = closing_brace(line, at - start)
+            closing = find_closing(line, "}", at - start, len(line))
             if closing >= 0:
                 return start + closing + 1
             at = self._searched = start + len(line) + 1
         return None
 
 
-def closing_brace(text: str, start: int) -> int:
-    """Offset of the first ``}`` that no backslash escapes, -1 where there is none."""
-    at = text.find("}", start)
+def find_closing(text: str, close: str, start: int, end: int) -> int:
+    """Offset of the first closing character that no backslash escapes, -1 where there is none."""
+    at = text.find(close, start, end)
     while at >= 0:
         unescaped = at
         while unescaped > start and text[unescaped - 1] == "\\":
             unescaped -= 1
         if (at - unescaped) % 2 == 0:
             return at
-        at = text.find("}", at + 1)
+        at = text.find(close, at + 1, end)
     return -1
 
 
