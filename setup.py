@@ -35,6 +35,11 @@ def wanted(variable: str) -> bool:
     return os.environ.get(variable, "0") not in ("", "0")
 
 
+def included(source: Path) -> list[Path]:
+    """What the modules include or cimport."""
+    return sorted(path for suffix in ("pxd", "pxi", "h") for path in source.glob(f"*.{suffix}"))
+
+
 def with_checks_on(source: Path, target: Path) -> Path:
     """Copy what Cython reads, turning on again the checks that single kernels turn off.
 
@@ -42,10 +47,9 @@ def with_checks_on(source: Path, target: Path) -> Path:
     """
     target.mkdir(parents=True, exist_ok=True)
     off = re.compile(rf"\b({'|'.join(CHECKS)})\(False\)")
-    for pattern in ("__init__.py", "*.pyx", "*.pxd", "*.h"):
-        for path in source.glob(pattern):
-            text = path.read_text(encoding="utf-8")
-            (target / path.name).write_text(off.sub(r"\1(True)", text), encoding="utf-8")
+    for path in [source / "__init__.py", *source.glob("*.pyx"), *included(source)]:
+        text = path.read_text(encoding="utf-8")
+        (target / path.name).write_text(off.sub(r"\1(True)", text), encoding="utf-8")
     return target
 
 
@@ -81,7 +85,7 @@ extensions = [
         f"redtiles.{name}",
         [str(source / f"{name}.pyx")],
         include_dirs=[str(source)],
-        depends=[str(path) for path in sorted([*source.glob("*.pxd"), *source.glob("*.h")])],
+        depends=[str(path) for path in included(source)],
     )
     for name in MODULES
 ]

@@ -1,5 +1,6 @@
 """Positions of RED made by hand, that tests of several subjects use."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from redtiles import Rules, State
@@ -30,6 +31,6 @@ def played(*moves: str, rules: Rules | None = None) -> State:
     return state
 
 
-def row(tiles: list[str], rules: Rules | None = None) -> State:
+def row(tiles: Sequence[str], rules: Rules | None = None) -> State:
     """A new game with small tiles laid in a row from 0,0 to the right."""
     return played(*[f"{tile}@{x},0" for x, tile in enumerate(tiles)], rules=rules)
