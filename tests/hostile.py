@@ -184,23 +184,29 @@ def set_up_that_interferes() -> None:
         tried(verb)
         yield 2081
 
-    verbs: list[Callable[[], object]] = [
+    changing: list[Callable[[], object]] = [
         lambda: table.push(2080),
         lambda: table.set_up([2080]),
         lambda: table.set_up([2080, 2081], 0),
         lambda: table.playout(1),
+    ]
+    others: list[Callable[[], object]] = [
         lambda: table.pop(),
         lambda: (table.push(2080), table.pop()),
         lambda: table.legal_moves(),
         lambda: 1 / 0,
     ]
-    for verb in verbs:
+    for verb in changing + others:
         for wanted in (codes(verb), [Interferes(verb)], [Interferes(verb), 2080, 2081]):
             table = Table(plain_names(), 2)
-            tried(table.set_up, wanted, Interferes(verb) if isinstance(wanted, list) else -1)
+            set_up = tried(table.set_up, wanted)
+            assert isinstance(set_up, ValueError) or verb in others
             use(table)
             while not isinstance(tried(table.pop), IndexError):
                 use(table)
+        table = Table(plain_names(), 2)
+        tried(table.set_up, [2080], Interferes(verb))
+        use(table)
     endless: Any = iter(lambda: 2080, None)
     assert isinstance(tried(Table(plain_names()).set_up, endless), ValueError)
 
