@@ -89,7 +89,7 @@ def value_fault(value: str) -> str | None:
 
 def forbidden(text: str, allowed: str = "") -> int:
     """Offset of the first control character (Unicode's Cc) or lone surrogate; -1: there is none."""
-    if text.isprintable():
+    if text.replace(allowed, "").isprintable():
         return -1
     for at, char in enumerate(text):
         control = char < " " or "\x7f" <= char <= "\x9f" or "\ud800" <= char <= "\udfff"
