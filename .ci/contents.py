@@ -7,10 +7,11 @@ import fnmatch
 import sys
 import tarfile
 import zipfile
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 MADE_BY_SDIST = ["PKG-INFO", "setup.cfg", "src/redtiles.egg-info/*"]
 REPOSITORY_ONLY = [".*"]
+ONE_KIND_OF_PROCESSOR = ["redtiles/_bulk_v3"]
 SHIPPED = ["*.py", "*.pyi", "*/py.typed"]
 DIST_INFO = ["METADATA", "WHEEL", "RECORD", "entry_points.txt", "top_level.txt", "licenses/LICENSE"]
 
@@ -20,16 +21,21 @@ def without(names: set[str], patterns: list[str]) -> set[str]:
     return {name for name in names if not any(fnmatch.fnmatch(name, p) for p in patterns)}
 
 
+def is_extension(name: str) -> bool:
+    """Whether a file is a compiled module."""
+    return name.endswith((".so", ".pyd"))
+
+
 def wheel_names(files: set[str], held: set[str]) -> set[str]:
     """What a wheel should hold; only the suffix of the extensions is taken from what it holds."""
     package = {name.removeprefix("src/") for name in files if name.startswith("src/")}
     names = package - without(package, SHIPPED)
-    for module in (PurePosixPath(name) for name in package if name.endswith(".pyx")):
-        built = fnmatch.filter(held, f"{module.with_suffix('')}.*")
-        names.update(name for name in built if name.endswith((".so", ".pyd")))
-        names.add(f"{module.with_suffix('.pyi')}")
-        if not any(name.endswith((".so", ".pyd")) for name in built):
-            names.add(f"{module.with_suffix('.so')}")
+    for module in (name.removesuffix(".pyx") for name in package if name.endswith(".pyx")):
+        built = [name for name in fnmatch.filter(held, f"{module}.*") if is_extension(name)]
+        if not built and module not in ONE_KIND_OF_PROCESSOR:
+            built = [f"{module}.so"]
+        names.update(built)
+        names.add(f"{module}.pyi")
     (info,) = {name.split("/")[0] for name in held if ".dist-info/" in name}
     return names | {f"{info}/{name}" for name in DIST_INFO}
 
