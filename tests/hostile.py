@@ -96,14 +96,13 @@ def wrong_arguments() -> None:
         table = Table(plain_names())
         table.push(2080)
         verbs: list[Callable[..., object]]
-        verbs = [table.push, table.fault, table.set_up, table.groups, table.playout]
+        verbs = [table.push, table.fault, table.set_up, table.groups]
         verbs.append(table.same_position)
         for verb in verbs:
             tried(verb, value)
         if not isinstance(value, int):
             tried(table.perft, value)
         tried(table.at, value, value)
-        tried(table.playout, value, value)
         tried(Table(plain_names()).set_up, [value])
         tried(Table(plain_names()).set_up, [2080], value)
         moves = table.legal_moves()
@@ -114,6 +113,12 @@ def wrong_arguments() -> None:
         tried(moves.__getitem__, slice(value, value, value))
         tried(plain_names().__getitem__, value)
         use(table)
+
+
+def fill(table: Table[Any, Any]) -> None:
+    """Plays on to the end: of the legal moves always the one in the middle."""
+    while len(codes := table.legal_moves().codes()):
+        table.push(codes[len(codes) // 2])
 
 
 def evil_names() -> None:
@@ -127,7 +132,7 @@ def evil_names() -> None:
             if kind == 0:
                 tried(table.pop)
             elif kind == 1:
-                tried(table.playout, chance.randrange(2**32))
+                tried(fill, table)
             elif kind == 2:
                 moves = table.legal_moves()
                 if len(moves):
@@ -159,7 +164,7 @@ def evil_names() -> None:
             table = None
             fresh: Table[Any, Any] = Table(Names(maker, read, read), chance.choice([2, 3]))
             table = fresh
-            fresh.playout(chance.randrange(2**32))
+            tried(fill, fresh)
             for _ in range(chance.randrange(20)):
                 tried(fresh.pop)
             use(fresh)
@@ -188,7 +193,7 @@ def set_up_that_interferes() -> None:
         lambda: table.push(2080),
         lambda: table.set_up([2080]),
         lambda: table.set_up([2080, 2081], 0),
-        lambda: table.playout(1),
+        lambda: fill(table),
     ]
     others: list[Callable[[], object]] = [
         lambda: table.pop(),
@@ -218,17 +223,17 @@ def indices_that_interfere() -> None:
     class Interferes:
         def __index__(self) -> int:
             tried(table.pop)
-            tried(table.playout, 5)
+            tried(fill, table)
             for _ in range(9):
                 tried(table.pop)
             return 0
 
     for _ in range(20):
         table = Table(plain_names())
-        table.playout(3)
+        fill(table)
         number: Any = Interferes()
         moves = table.legal_moves()
-        for verb in (table.push, table.fault, table.groups, table.playout, moves.__getitem__):
+        for verb in (table.push, table.fault, table.groups, moves.__getitem__):
             tried(verb, number)
         tried(table.at, number, number)
         tried(moves.index, 0, number, number)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import redtiles
-from redtiles import Color, Rules, State
+from redtiles import TILES, Color, Move, Rules, State
 from redtiles.cli import main
 from redtiles.cli.present import PRESENTERS
 from redtiles.cli.terminal import columns, harmless, wants_color, wrap
@@ -77,7 +77,10 @@ def usage_error(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
 def random_state(number: int, rules: Rules) -> State:
     """A random game, played as ``redtiles simulate`` does."""
     state = State(rules)
-    state._table.playout(7, number)
+    games = redtiles.bulk.random_games(1, seed=7, rules=rules, first=number)
+    placements: Any = games.placements.tolist()
+    for tile, x, y in placements[0][: games.lengths[0]]:
+        state.push(Move(TILES[tile], x, y))
     return state
 
 

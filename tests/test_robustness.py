@@ -228,14 +228,3 @@ def test_an_interrupted_verb_leaves_the_state_as_it_was() -> None:
         with pytest.raises(Stop):
             verb()
     assert state.to_dict() == before
-
-
-@pytest.mark.xfail(reason="the core cuts the fraction of a seed off")
-@pytest.mark.parametrize("seed", [1.5, float("inf")])
-def test_a_seed_of_the_core_is_an_integer(seed: Any) -> None:
-    table = _core.Table(hostile.plain_names())
-    with pytest.raises(TypeError):
-        table.playout(seed)
-    with pytest.raises(TypeError):
-        table.playout(0, seed)
-    assert table.count == 0

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from redtiles.errors import IllegalMoveError, NotationError, StateError
 from redtiles.perft import perft
@@ -19,6 +20,9 @@ from redtiles.red.state import State
 from redtiles.red.symmetry import SYMMETRIES, Symmetry
 from redtiles.red.tiles import TILES, Color, Size, Tile
 from redtiles.red.violations import Violation
+
+if TYPE_CHECKING:
+    from redtiles import bulk
 
 __version__ = "0.1.0"
 
@@ -46,6 +50,16 @@ __all__ = [
     "Symmetry",
     "Tile",
     "Violation",
+    "bulk",
     "perft",
     "read_records",
 ]
+
+
+def __getattr__(name: str) -> ModuleType:
+    # Loaded when first asked for: most programs do without, and import stays quick.
+    if name == "bulk":
+        from importlib import import_module
+
+        return import_module("redtiles.bulk")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -11,21 +11,21 @@ from types import GenericAlias
 
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
-from cpython.list cimport PyList_GET_ITEM
+from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from cpython.number cimport PyNumber_AsSsize_t
-from cpython.ref cimport Py_INCREF
+from cpython.object cimport PyObject
+from cpython.ref cimport Py_INCREF, Py_XDECREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
-from libc.stdint cimport uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint64_t
 
 from redtiles._groups cimport (
     ROLES, Graph, best_points, clear_graph, first_group, group_points, link_tile, unlink_tile
 )
 from redtiles._table cimport (
-    CODES, FIRST_ROW, LARGE_TYPES, MAX_TILES, NO_FAULT, ORIGIN, SIDE,
-    SMALL_TYPES, TILES, Legal, Position, Rng, allowed_types, bit_of,
-    clear_position, code_of, code_place, code_tile, cover, find_legal, game_rng, legal_count,
-    legal_masks, lowest_bit, mix, move_fault, nth_code, placement_fault,
-    placements, places, random_below, row_of, uncover
+    CODES, FIRST_ROW, LARGE_TYPES, MAX_TILES, NO_FAULT, ORIGIN, SIDE, SMALL_TYPES, TILES, Legal,
+    Position, allowed_types, bit_of, clear_position, code_of, code_place, code_tile, cover,
+    find_legal, legal_count, legal_masks, lowest_bit, mix, move_fault, nth_code, placement_fault,
+    placements, places, row_of, uncover
 )
 
 cdef enum:
@@ -44,13 +44,6 @@ cdef int checked(str name, object value, int least, int greatest) except? -1:
     return <int>number
 
 
-cdef uint64_t checked_word(str name, object value) except? 0:
-    try:
-        return <uint64_t>value
-    except OverflowError:
-        raise ValueError(f"{name} must be in 0..2**64-1") from None
-
-
 @cython.final
 @cython.no_gc_clear
 cdef class Names:
@@ -60,37 +53,49 @@ cdef class Names:
     or -1, ``read_tile(value)`` the index of a tile, raising for what is none.
     """
 
-    cdef list made
+    cdef PyObject** made  # owned references, NULL until a code is first named
     cdef object make
     cdef object read
     cdef object read_tile
 
     def __cinit__(self, make, read, read_tile):
-        self.made = [None] * CODES
+        # Plain memory: a list would be within reach of the garbage collector's callers.
+        self.made = <PyObject**>PyMem_Calloc(CODES, sizeof(PyObject*))
+        if self.made == NULL:
+            raise MemoryError
         self.make = make
         self.read = read
         self.read_tile = read_tile
+
+    def __dealloc__(self):
+        cdef int code
+        if self.made != NULL:
+            for code in range(CODES):
+                Py_XDECREF(self.made[code])
+            PyMem_Free(self.made)
 
     @classmethod
     def __class_getitem__(cls, item):
         return GenericAlias(cls, item)
 
     cdef object name(self, int code):
-        found = <object>PyList_GET_ITEM(self.made, code)
-        if found is None:
-            found = self.make(code)
-            self.made[code] = found
-        return found
+        if self.made[code] == NULL:
+            named = self.make(code)
+            if self.made[code] == NULL:  # naming it may have named it
+                Py_INCREF(named)
+                self.made[code] = <PyObject*>named
+        return <object>self.made[code]
 
     cdef tuple name_all(self, const uint16_t* codes, Py_ssize_t count):
         cdef tuple named
         cdef Py_ssize_t i
         # First all that runs Python code; no one may see the tuple while it is being filled.
         for i in range(count):
-            self.name(codes[i])
+            if self.made[codes[i]] == NULL:
+                self.name(codes[i])
         named = PyTuple_New(count)
         for i in range(count):
-            found = <object>PyList_GET_ITEM(self.made, codes[i])
+            found = <object>self.made[codes[i]]
             Py_INCREF(found)
             PyTuple_SET_ITEM(named, i, found)
         return named
@@ -384,8 +389,8 @@ cdef class Table:
                 self.placed = 0
                 return i, fault
         self.base = laid
-        self.base_last = last_tile
-        self.position.last = last_tile
+        self.base_last = last_tile if laid else -1
+        self.position.last = self.base_last
         self.legal = None
         return None
 
@@ -442,12 +447,15 @@ cdef class Table:
         if i < self.base:
             raise IndexError("no move to take back")
         code = self.graph.codes[i]
+        move = self.names.name(code)  # first what may fail, or run Python code
+        if self.position.count != i + 1:
+            raise RuntimeError("the table was changed while a move was taken back")
         last = self.base_last if i == self.base else code_tile(self.graph.codes[i - 1])
         uncover(&self.position, code_tile(code), code_place(code), last)
         unlink_tile(&self.graph, code_tile(code), code_place(code))
         self.placed ^= salt(code)
         self.legal = None
-        return self.names.name(code)
+        return move
 
     def moves(self):
         """The moves made since the table was set up, in order, as a tuple."""
@@ -464,6 +472,10 @@ cdef class Table:
                 codes[j] = codes[j - 1]
                 j -= 1
             codes[j] = code
+
+    def codes(self):
+        """The codes of all tiles on the table, in an order the rules of placement allow."""
+        return [self.graph.codes[i] for i in range(self.graph.count)]
 
     def placements(self):
         """All tiles on the table as moves, by (y, x)."""
@@ -569,16 +581,3 @@ cdef class Table:
         with nogil:
             total = count_sequences(&position, plies, &nodes)
         return total
-
-    def playout(self, seed, game=0):
-        """Plays on to the end, each legal move as likely as any other.
-
-        The moves depend on the position, ``seed`` and ``game`` alone (each 0..2**64-1): move k of
-        the legal ones in ascending code, k drawn from the random numbers of that game.
-        """
-        cdef Rng rng = game_rng(checked_word("seed", seed), checked_word("game", game))
-        cdef Legal legal
-        find_legal(&self.position, &legal)
-        while legal_count(&legal):
-            self.lay(nth_code(&legal, <int>random_below(&rng, <uint32_t>legal_count(&legal))))
-            find_legal(&self.position, &legal)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from redtiles.cli import present_red
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from redtiles import Outcome
     from redtiles.cli.terminal import Style
@@ -44,8 +44,13 @@ class Presenter(Protocol):
         """The rules that can decide a game, as ``Outcome.reason`` prints."""
         ...
 
-    def play_at_random(self, rules: Any, seed: int, game: int) -> tuple[Outcome, dict[str, int]]:
-        """Outcome and measures of one random game, which the arguments alone decide."""
+    def play_at_random(
+        self, rules: Any, seed: int, games: int
+    ) -> Iterator[tuple[Outcome, dict[str, int]]]:
+        """Outcomes and measures of the games 0, 1, ... of a run.
+
+        Each depends on the rules, the seed and its own number alone.
+        """
         ...
 
     def measures(self, rules: Any) -> dict[str, str]:

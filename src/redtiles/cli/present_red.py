@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from redtiles import Color, Outcome, Reason, Rules, State
+from redtiles import Color, Outcome, Reason, Rules, State, bulk
 from redtiles.cli.terminal import Style, harmless, wrap, wrap_list
-from redtiles.red.scoring import Role
+from redtiles.red.scoring import Role, decide
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
+CHUNK = 10_000
+"""Random games that are kept in memory at once."""
 ROLES: tuple[Role, ...] = ("border", "circle")
 NAMES = {color: color.name.capitalize() for color in Color}
 PAINTS = {"w": "30;47", "b": "97;40", "r": "97;41"}
@@ -141,17 +143,23 @@ def new_rules(players: int) -> Rules:
     return Rules(players)
 
 
-def play_at_random(rules: Rules, seed: int, game: int) -> tuple[Outcome, dict[str, int]]:
-    """Outcome and measures of game number ``game`` of a run; the arguments alone decide it."""
-    state = State(rules)
-    state._table.playout(seed, game)  # pyright: ignore[reportPrivateUsage]
-    outcome = state.outcome()
-    assert outcome is not None
-    return outcome, {
-        "plies": state.ply,
-        "tiles_left": sum(state.pool.values()),
-        **{f"score_{color}": score.total for color, score in state.scores().items()},
-    }
+def play_at_random(rules: Rules, seed: int, games: int) -> Iterator[tuple[Outcome, dict[str, int]]]:
+    """Outcomes and measures of the games 0, 1, ... of a run."""
+    names = [str(color) for color in State(rules).seats]
+    supply = sum(State(rules).pool.values())
+    for first in range(0, games, CHUNK):
+        played = bulk.random_games(min(CHUNK, games - first), seed=seed, rules=rules, first=first)
+        best: Any = played.points.tolist()
+        for plies, points in zip(played.lengths, best, strict=True):
+            totals = [border * circle for border, circle in points[: len(names)]]
+            yield (
+                decide(rules, totals),
+                {
+                    "plies": plies,
+                    "tiles_left": supply - plies,
+                    **{f"score_{name}": total for name, total in zip(names, totals, strict=True)},
+                },
+            )
 
 
 def measures(rules: Rules) -> dict[str, str]:

@@ -43,8 +43,8 @@ class Tally:
 def play(game: Presenter, rules: Any, games: int, seed: int) -> Tally:
     """The random games 0, 1, ... of a run; each depends on the seed and its own number alone."""
     tally = Tally(game, rules)
-    for number in range(games):
-        tally.add(*game.play_at_random(rules, seed, number))
+    for outcome, measured in game.play_at_random(rules, seed, games):
+        tally.add(outcome, measured)
     return tally
 
 

@@ -1,0 +1,359 @@
+# Included by _bulk.pyx: games on a torus of 256 cells.
+#
+# There are sixteen to a row: cell 16 * y + x modulo 256. Four words hold a whole mask. Nothing
+# meets itself around the torus while the tiles fit into 13 columns and 13 rows: they lie within
+# 12 * 16 + 13 consecutive cells, and what a tile reaches within 33 cells on either side. That is
+# looked at once, when a game has ended; the few games that outgrew the torus are cut where they
+# did and played on upon bit rows, with random numbers of their own.
+
+cdef enum:
+    WORDS = 4
+    CELLS = 256
+    CENTER = 0x88  # the cell of 0,0
+    FITS = 13  # columns and rows that tiles may take up on the torus
+    COLORS = 3
+    SMALL_LIMIT = 5
+    LARGE_LIMIT = 1
+
+ctypedef struct Torus:
+    plane frontier  # next to a small tile
+    plane covered
+    plane reach  # lower left cells of the 2x2 squares with an edge neighbor under a small tile
+    plane barred  # of the squares that cover a taken cell or touch a large tile
+
+ctypedef struct Pool:
+    uint8_t left[TILES]
+    uint8_t small[SMALL_TILES]  # the types that are left, in no order
+    uint8_t large[SMALL_TILES]
+    int smalls
+    int larges
+    int last  # two players: the type that was played last, else -1
+
+ctypedef struct Game:
+    int count
+    uint8_t tile[MAX_TILES]  # in the order they were laid
+    uint8_t slot[MAX_TILES]
+    int8_t x[MAX_TILES]
+    int8_t y[MAX_TILES]
+    uint64_t present  # slots that are taken
+    uint8_t cell[SLOTS]  # on the torus, by slot: scoring takes small tiles first, then large ones
+
+ctypedef struct Start:
+    Position position
+    Torus torus
+    Pool pool
+    Game game
+    int small_copies
+    int large_copies
+    bint fits  # the tiles that lie there fit on the torus
+
+cdef enum Pattern:
+    AROUND_SMALL
+    CELL
+    REACH_SMALL
+    BARRED_SMALL
+    SQUARE
+    BARRED_LARGE
+    PATTERNS
+
+# Pattern p laid at cell c is row c % 16 of p, read from sixteen less c // 16 rows on.
+cdef uint16_t[PATTERNS][16][32] patterns
+cdef sets[SLOTS] slot_sets
+cdef uint8_t[SLOTS] slot_border
+cdef uint8_t[SLOTS] slot_circle
+cdef uint8_t[SLOTS] slot_border_bit
+cdef uint8_t[SLOTS] slot_circle_bit
+
+
+cdef void draw_pattern(int pattern, cells):
+    cdef int column, cell, row
+    for column in range(16):
+        for dx, dy in cells:
+            cell = (16 * dy + dx + column) % CELLS
+            row = cell // 16
+            patterns[pattern][column][row] |= <uint16_t>(1 << cell % 16)
+            patterns[pattern][column][row + 16] |= <uint16_t>(1 << cell % 16)
+
+
+cdef void fill_tables():
+    """All constants: filled on import, before any thread can read them."""
+    cdef int tile, copy, slot
+    around = [(1, 0), (-1, 0), (0, 1), (0, -1)]
+    square = [(0, 0), (1, 0), (0, 1), (1, 1)]
+    square_around = [(-1, 0), (-1, 1), (2, 0), (2, 1), (0, -1), (1, -1), (0, 2), (1, 2)]
+    overlapping = {(cx - sx, cy - sy) for cx, cy in square for sx, sy in square}
+    touching = {(cx - sx, cy - sy) for cx, cy in square for sx, sy in square_around}
+    draw_pattern(AROUND_SMALL, around)
+    draw_pattern(CELL, [(0, 0)])
+    draw_pattern(REACH_SMALL, [(-dx, -dy) for dx, dy in square_around])
+    draw_pattern(BARRED_SMALL, [(-dx, -dy) for dx, dy in square])
+    draw_pattern(SQUARE, square)
+    draw_pattern(BARRED_LARGE, overlapping | touching)
+    for tile in range(TILES):
+        for copy in range(5 if tile < SMALL_TILES else 1):
+            slot = slot_of(tile, copy)
+            slot_border[slot] = border_role(tile)
+            slot_circle[slot] = circle_role(tile)
+            slot_border_bit[slot] = border_bit(tile, copy)
+            slot_circle_bit[slot] = circle_bit(tile, copy)
+            sets_put(&slot_sets[slot], border_role(tile), <uint16_t>(1 << border_bit(tile, copy)))
+            sets_put(&slot_sets[slot], circle_role(tile), <uint16_t>(1 << circle_bit(tile, copy)))
+
+
+fill_tables()
+
+
+# -- the torus ------------------------------------------------------------------------------
+
+cdef inline void add(plane* mask, int pattern, int cell) noexcept nogil:
+    cdef plane drawn
+    plane_read(&drawn, &patterns[pattern][cell & 15][16 - (cell >> 4)])
+    plane_or(mask, &drawn)
+
+
+cdef inline int plane_count(const plane* mask) noexcept nogil:
+    return (
+        bit_count(plane_word(mask, 0))
+        + bit_count(plane_word(mask, 1))
+        + bit_count(plane_word(mask, 2))
+        + bit_count(plane_word(mask, 3))
+    )
+
+
+cdef inline int nth_cell(const plane* mask, int n) noexcept nogil:
+    """The n-th set cell; there must be one."""
+    cdef int[4] before
+    cdef int word
+    before[0] = 0
+    before[1] = bit_count(plane_word(mask, 0))
+    before[2] = before[1] + bit_count(plane_word(mask, 1))
+    before[3] = before[2] + bit_count(plane_word(mask, 2))
+    # No branches: which word it is cannot be foreseen.
+    word = (n >= before[1]) + (n >= before[2]) + (n >= before[3])
+    return 64 * word + nth_bit(plane_word(mask, word), n - before[word])
+
+
+cdef inline void clear_torus(Torus* t) noexcept nogil:
+    memset(t, 0, sizeof(Torus))
+    add(&t.frontier, CELL, CENTER)  # where the first tile goes
+
+
+cdef inline void lay_small(Torus* t, int cell, bint larges_left) noexcept nogil:
+    add(&t.frontier, AROUND_SMALL, cell)
+    add(&t.covered, CELL, cell)
+    if larges_left:
+        add(&t.reach, REACH_SMALL, cell)
+        add(&t.barred, BARRED_SMALL, cell)
+
+
+cdef inline void lay_large(Torus* t, int cell) noexcept nogil:
+    add(&t.covered, SQUARE, cell)
+    add(&t.barred, BARRED_LARGE, cell)
+
+
+cdef inline bint surely_held(const plane* covered) noexcept nogil:
+    """Whether nothing can have met itself around the torus: a quick test that may say no in vain.
+
+    What spreads by touching crosses no free column and no free row. With 13 columns taken, 16 are
+    within reach, each its own. With 12 rows taken the tiles lie within 192 consecutive cells; no
+    pattern reaches more than 33 cells below or 33 above the lower left cell of a tile (16 where
+    that is among the last 17), so that all lies within 33 + 192 + 16 cells, fewer than 256.
+    """
+    cdef uint64_t columns = 0
+    cdef uint64_t word
+    cdef int i, k
+    cdef int free_rows = 0
+    for i in range(WORDS):
+        word = plane_word(covered, i)
+        columns |= word
+        for k in range(4):
+            free_rows += ((word >> (16 * k)) & 0xFFFF) == 0
+    columns |= columns >> 32
+    columns |= columns >> 16
+    return bit_count(columns & 0xFFFF) <= FITS and free_rows >= 4
+
+
+# -- the pool -------------------------------------------------------------------------------
+
+cdef inline void open_pool(Pool* pool, const Position* p) noexcept nogil:
+    cdef int tile
+    pool.smalls = pool.larges = 0
+    for tile in range(TILES):
+        pool.left[tile] = p.left[tile]
+        if p.left[tile] and tile < SMALL_TILES:
+            pool.small[pool.smalls] = <uint8_t>tile
+            pool.smalls += 1
+        elif p.left[tile]:
+            pool.large[pool.larges] = <uint8_t>tile
+            pool.larges += 1
+    pool.last = p.last if p.players == 2 else -1
+
+
+cdef inline int take(Pool* pool, uint8_t* types, int* count, int index) noexcept nogil:
+    """Takes a copy of the type at an index of one of the two lists."""
+    cdef int tile = types[index]
+    pool.left[tile] -= 1
+    if pool.left[tile] == 0:
+        count[0] -= 1
+        types[index] = types[count[0]]
+    return tile
+
+
+cdef inline int skip_type(const uint8_t* types, int index, int barred) noexcept nogil:
+    """The index when the barred type, which is in the list, is passed over."""
+    cdef int at = 0
+    while types[at] != barred:
+        at += 1
+    return index + (index >= at)
+
+
+# -- one game ---------------------------------------------------------------------------------
+
+cdef inline void clear_game(Game* g) noexcept nogil:
+    g.count = 0
+    g.present = 0
+
+
+cdef inline void record(Game* g, int tile, int copy, int cell) noexcept nogil:
+    cdef int slot = slot_of(tile, copy)
+    g.tile[g.count] = <uint8_t>tile
+    g.slot[g.count] = <uint8_t>slot
+    g.cell[slot] = <uint8_t>cell
+    g.present |= <uint64_t>1 << slot
+    g.count += 1
+
+
+@cython.cdivision(True)  # n is not negative, and what it is divided by has a part in the total
+cdef inline void play_torus(
+    const Start* start, Rng* rng, Torus* t, Game* g, bint two
+) noexcept nogil:
+    """Plays from the start to the end on the torus, as if nothing could outgrow it.
+
+    ``two`` tells that two players play: the type played last is barred where another can be
+    placed. Of a large type there is but one copy, so what is barred is always small.
+    """
+    cdef Pool pool = start.pool
+    cdef plane smalls, larges
+    cdef int small_places, total, types, tile, index, cell, n
+    cdef int large_places = 0
+    cdef bint barred
+    t[0] = start.torus
+    clear_game(g)
+    if start.game.count:
+        g[0] = start.game
+    while True:
+        plane_minus(&smalls, &t.frontier, &t.covered)
+        small_places = plane_count(&smalls)
+        types = pool.smalls
+        total = types * small_places
+        if pool.larges:
+            plane_minus(&larges, &t.reach, &t.barred)
+            large_places = plane_count(&larges)
+            total += pool.larges * large_places
+        if total == 0:
+            return
+        barred = two and pool.last >= 0 and pool.left[pool.last] > 0 and total > small_places
+        if barred:
+            types -= 1
+            total -= small_places
+        n = <int>random_below(rng, <uint32_t>total)
+        if n < types * small_places:
+            index = n // types
+            cell = nth_cell(&smalls, index)
+            index = n - index * types
+            if barred:
+                index = skip_type(pool.small, index, pool.last)
+            tile = take(&pool, pool.small, &pool.smalls, index)
+            lay_small(t, cell, pool.larges > 0)
+        else:
+            n -= types * small_places
+            index = n // pool.larges
+            cell = nth_cell(&larges, index)
+            tile = take(&pool, pool.large, &pool.larges, n - index * pool.larges)
+            lay_large(t, cell)
+        record(g, tile, pool.left[tile], cell)
+        if two:
+            pool.last = tile
+
+
+cdef inline bint walk(Game* g, int* placed) noexcept nogil:
+    """Works out x and y of the tiles, up to the first that no longer fits on the torus.
+
+    Returns whether all fit; ``placed`` counts the tiles worked out, that first one included.
+    """
+    cdef int i, x, y, end, cell
+    cdef int left = 0
+    cdef int right = 0
+    cdef int bottom = 0
+    cdef int top = 0
+    for i in range(g.count):
+        # A tile lies at most two cells beyond the others, which take up 13 of 16 columns and rows.
+        cell = g.cell[g.slot[i]]
+        x = left - 2 + ((cell - CENTER - (left - 2)) & 15)
+        y = bottom - 2 + ((((cell - CENTER - x) >> 4) - (bottom - 2)) & 15)
+        end = g.tile[i] >= SMALL_TILES
+        g.x[i] = <int8_t>x
+        g.y[i] = <int8_t>y
+        left = min(left, x)
+        right = max(right, x + end)
+        bottom = min(bottom, y)
+        top = max(top, y + end)
+        placed[0] = i + 1
+        if right - left >= FITS or top - bottom >= FITS:
+            return False
+    return True
+
+
+cdef inline int place_of(int x, int y) noexcept nogil:
+    return code_place((y + ORIGIN) * SIDE + x + ORIGIN)
+
+
+cdef void play_rows(const Start* start, Rng* rng, Game* g, int count) noexcept nogil:
+    """Plays the game on from its first ``count`` tiles, upon bit rows."""
+    cdef Position p
+    cdef Legal legal
+    cdef int i, code, tile
+    clear_position(&p, start.position.players, start.small_copies, start.large_copies)
+    for i in range(count):
+        cover(&p, g.tile[i], place_of(g.x[i], g.y[i]))
+    if count == start.game.count:
+        p.last = start.position.last
+    while g.count > count:
+        g.count -= 1
+        g.present &= ~(<uint64_t>1 << g.slot[g.count])
+    find_legal(&p, &legal)
+    while legal_count(&legal):
+        code = nth_code(&legal, <int>random_below(rng, <uint32_t>legal_count(&legal)))
+        tile = code_tile(code)
+        cover(&p, tile, code_place(code))
+        g.x[g.count] = <int8_t>((code & (SIDE - 1)) - ORIGIN)
+        g.y[g.count] = <int8_t>((code >> 6 & (SIDE - 1)) - ORIGIN)
+        record(g, tile, p.left[tile], 0)
+        find_legal(&p, &legal)
+
+
+cdef inline bint play(
+    const Start* start, uint64_t seed, uint64_t number, Game* g, bint place
+) noexcept nogil:
+    """Plays game ``number`` of a run. Returns whether its cells on the torus can be trusted.
+
+    x and y are worked out where ``place`` asks for them, and where the cells cannot be trusted.
+    """
+    cdef Torus t
+    cdef Rng rng = game_rng(seed, number)
+    cdef int placed = start.game.count
+    if start.fits:
+        if start.position.players == 2:
+            play_torus(start, &rng, &t, g, True)
+        else:
+            play_torus(start, &rng, &t, g, False)
+        if not place and surely_held(&t.covered):
+            return True
+        if walk(g, &placed):
+            return True
+        # What was drawn after the cut is dropped: the rest takes numbers of its own.
+        rng = game_rng(mix(seed), number)
+    else:
+        g[0] = start.game
+    play_rows(start, &rng, g, placed)
+    return False
