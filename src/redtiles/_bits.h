@@ -15,14 +15,20 @@
 #include <immintrin.h>
 #endif
 
+#define EVERY_BYTE 0x0101010101010101u
+
+/* Puts into every byte the number of its bits; for words, and vectors of words. */
+#define TO_BYTE_COUNTS(word) \
+    word -= (word >> 1) & 0x5555555555555555u; \
+    word = (word & 0x3333333333333333u) + ((word >> 2) & 0x3333333333333333u); \
+    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu
+
 static inline int bit_count(uint64_t word) {
 #if defined(__POPCNT__)
     return __builtin_popcountll(word);
 #else
-    word -= (word >> 1) & 0x5555555555555555u;
-    word = (word & 0x3333333333333333u) + ((word >> 2) & 0x3333333333333333u);
-    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-    return (int)((word * 0x0101010101010101u) >> 56);
+    TO_BYTE_COUNTS(word);
+    return (int)((word * EVERY_BYTE) >> 56);
 #endif
 }
 
@@ -48,8 +54,16 @@ static inline int nth_bit(uint64_t word, int n) {
 #if defined(__BMI2__)
     return __builtin_ctzll(_pdep_u64((uint64_t)1 << n, word));
 #else
+    /* The bits up to each byte; then the bytes up to which there are no more than n. */
+    uint64_t counts = word;
+    TO_BYTE_COUNTS(counts);
+    uint64_t upto = counts * EVERY_BYTE;
+    uint64_t before = (((uint64_t)n * EVERY_BYTE) | (0x80 * EVERY_BYTE)) - upto;
+    int shift = (int)((((before >> 7) & EVERY_BYTE) * EVERY_BYTE) >> 56) * 8;
+    n -= (int)(((upto << 8) >> shift) & 0xff);
+    word >>= shift;
     while (n--) word &= word - 1;
-    return lowest_bit(word);
+    return shift + lowest_bit(word);
 #endif
 }
 

@@ -17,9 +17,9 @@ from redtiles._closure cimport (
 )
 from redtiles._groups cimport ROLES, border_role, circle_role
 from redtiles._table cimport (
-    CODES, MAX_TILES, NO_FAULT, ORIGIN, SIDE, SMALL_TILES, TILES, Legal, Position, Rng, bit_count,
-    clear_position, code_place, code_tile, cover, find_legal, game_rng, legal_count, mix, nth_bit,
-    nth_code, placement_fault, random_below
+    CODES, LARGE_TYPES, MAX_TILES, NO_FAULT, ORIGIN, SIDE, SMALL_TILES, SMALL_TYPES, TILES, Legal,
+    Position, Rng, bit_count, clear_position, code_place, code_tile, cover, find_legal, game_rng,
+    legal_count, mix, nth_bit, nth_code, placement_fault, random_below
 )
 
 cdef extern from "_lanes.h" nogil:
@@ -29,11 +29,11 @@ cdef extern from "_lanes.h" nogil:
     ctypedef struct sets:  # a set of tiles for each role, as 16 bits
         pass
 
-    void plane_clear(plane* mask) noexcept
     void plane_read(plane* mask, const void* words) noexcept
     void plane_or(plane* mask, const plane* other) noexcept
     void plane_minus(plane* rest, const plane* mask, const plane* less) noexcept
     uint64_t plane_word(const plane* mask, int i) noexcept
+    void plane_counts(const plane* mask, int* upto) noexcept
     void sets_clear(sets* s) noexcept
     void sets_or(sets* s, const sets* other) noexcept
     uint16_t sets_word(const sets* s, int role) noexcept
@@ -47,12 +47,20 @@ include "_torus.pxi"
 
 # -- scores -----------------------------------------------------------------------------------
 
-cdef inline void join(sets* found, const sets* cells, int cell) noexcept nogil:
-    sets_or(found, &cells[cell & (CELLS - 1)])
+cdef enum:
+    WIDE_ROW = SIDE + 2  # the table with a free cell on either side of every row and column
+    WIDE_CELLS = WIDE_ROW * WIDE_ROW
 
 
-cdef inline void paint(const Game* g, sets* cells, const sets* colors, int step) noexcept nogil:
-    """Puts on the cells of each slot that is taken its color: ``colors[slot * step]``."""
+cdef inline int torus_or_wide(int cell, bint wide) noexcept nogil:
+    return cell if wide else cell & (CELLS - 1)
+
+
+cdef inline void paint(
+    const Game* g, sets* cells, const sets* colors, int step, bint wide
+) noexcept nogil:
+    """Puts its color on the cells of every slot that is taken: ``colors[slot * step]``."""
+    cdef int row = WIDE_ROW if wide else TORUS_ROW
     cdef int slot, cell
     for slot in range(SLOTS):
         if not g.present >> slot & 1:
@@ -60,9 +68,13 @@ cdef inline void paint(const Game* g, sets* cells, const sets* colors, int step)
         cell = g.cell[slot]
         cells[cell] = colors[slot * step]
         if slot >= SMALL_SLOTS:
-            cells[(cell + 1) & (CELLS - 1)] = colors[slot * step]
-            cells[(cell + 16) & (CELLS - 1)] = colors[slot * step]
-            cells[(cell + 17) & (CELLS - 1)] = colors[slot * step]
+            cells[torus_or_wide(cell + 1, wide)] = colors[slot * step]
+            cells[torus_or_wide(cell + row, wide)] = colors[slot * step]
+            cells[torus_or_wide(cell + row + 1, wide)] = colors[slot * step]
+
+
+cdef inline void join(sets* found, const sets* cells, int cell, bint wide) noexcept nogil:
+    sets_or(found, &cells[torus_or_wide(cell, wide)])
 
 
 cdef inline void enter(Touching* t, int slot, const sets* touched) noexcept nogil:
@@ -72,76 +84,60 @@ cdef inline void enter(Touching* t, int slot, const sets* touched) noexcept nogi
     matrix_put(&t.role[circle], slot_circle_bit[slot], sets_word(touched, circle))
 
 
-cdef inline void touching_on_torus(const Game* g, sets* cells, Touching* t) noexcept nogil:
+cdef inline void find_touching(
+    const Game* g, sets* cells, Touching* t, bint wide
+) noexcept nogil:
     """Who touches whom, by painting the tiles on cells; these are all clear before and after."""
+    cdef int row = WIDE_ROW if wide else TORUS_ROW
     cdef sets touched, nothing
     cdef int slot, cell
     sets_clear(&nothing)
     clear_touching(t)
-    paint(g, cells, slot_sets, 1)
+    paint(g, cells, slot_sets, 1, wide)
     for slot in range(SLOTS):
         if not g.present >> slot & 1:
             continue
         cell = g.cell[slot]
         touched = cells[cell]
-        join(&touched, cells, cell - 1)
-        join(&touched, cells, cell - 16)
+        join(&touched, cells, cell - 1, wide)
+        join(&touched, cells, cell - row, wide)
         if slot < SMALL_SLOTS:
-            join(&touched, cells, cell + 1)
-            join(&touched, cells, cell + 16)
+            join(&touched, cells, cell + 1, wide)
+            join(&touched, cells, cell + row, wide)
         else:
-            join(&touched, cells, cell + 15)
-            join(&touched, cells, cell + 2)
-            join(&touched, cells, cell + 18)
-            join(&touched, cells, cell - 15)
-            join(&touched, cells, cell + 32)
-            join(&touched, cells, cell + 33)
+            join(&touched, cells, cell + row - 1, wide)
+            join(&touched, cells, cell + 2, wide)
+            join(&touched, cells, cell + row + 2, wide)
+            join(&touched, cells, cell - row + 1, wide)
+            join(&touched, cells, cell + 2 * row, wide)
+            join(&touched, cells, cell + 2 * row + 1, wide)
         enter(t, slot, &touched)
-    paint(g, cells, &nothing, 0)
+    paint(g, cells, &nothing, 0, wide)
 
 
-cdef inline bint share_edge(const Game* g, int i, int j) noexcept nogil:
-    cdef int side_i = 1 + (g.tile[i] >= SMALL_TILES)
-    cdef int side_j = 1 + (g.tile[j] >= SMALL_TILES)
-    cdef int right = g.x[j] - g.x[i]
-    cdef int up = g.y[j] - g.y[i]
-    cdef bint level = -side_j < up < side_i
-    cdef bint above = -side_j < right < side_i
-    return (level and (right == side_i or right == -side_j)) or (
-        above and (up == side_i or up == -side_j)
-    )
+cdef inline void score_game(Game* g, bint on_torus, sets* cells, uint8_t* points) noexcept nogil:
+    """Best groups of a game whose tiles have cells on the torus, or else whose x and y are known.
 
-
-cdef inline bint share_cell(const Game* g, int i, int j) noexcept nogil:
-    cdef int side_i = 1 + (g.tile[i] >= SMALL_TILES)
-    cdef int side_j = 1 + (g.tile[j] >= SMALL_TILES)
-    return (
-        -side_j < g.x[j] - g.x[i] < side_i and -side_j < g.y[j] - g.y[i] < side_i
-    )
-
-
-cdef void touching_by_pairs(const Game* g, Touching* t) noexcept nogil:
-    """Who touches whom, wherever the tiles lie."""
-    cdef sets touched
-    cdef int i, j
-    clear_touching(t)
-    for i in range(g.count):
-        touched = slot_sets[g.slot[i]]
-        for j in range(g.count):
-            if share_edge(g, i, j):
-                join(&touched, &slot_sets[g.slot[j]], 0)
-        enter(t, g.slot[i], &touched)
-
-
-cdef inline void score_game(
-    const Game* g, bint on_torus, sets* cells, uint8_t* points
-) noexcept nogil:
+    ``cells`` are WIDE_CELLS clear ones.
+    """
     cdef Touching t
+    cdef int i
     if on_torus:
-        touching_on_torus(g, cells, &t)
+        find_touching(g, cells, &t, False)
     else:
-        touching_by_pairs(g, &t)
+        for i in range(g.count):
+            g.cell[g.slot[i]] = <uint16_t>(
+                (g.y[i] + ORIGIN + 1) * WIDE_ROW + g.x[i] + ORIGIN + 1
+            )
+        find_touching(g, cells, &t, True)
     best_groups(&t, points)
+
+
+cdef inline sets* clear_cells() except NULL:
+    cdef sets* cells = <sets*>PyMem_Calloc(WIDE_CELLS, sizeof(sets))
+    if cells == NULL:
+        raise MemoryError
+    return cells
 
 
 # -- runs -------------------------------------------------------------------------------------
@@ -200,7 +196,7 @@ cdef class Source:
             cover(p, tile, place)
             g.x[g.count] = <int8_t>((code & (SIDE - 1)) - ORIGIN)
             g.y[g.count] = <int8_t>((code >> 6 & (SIDE - 1)) - ORIGIN)
-            record(g, tile, p.left[tile], (16 * g.y[g.count] + g.x[g.count] + CENTER) & 255)
+            record(g, tile, p.left[tile], (TORUS_ROW * g.y[g.count] + g.x[g.count] + CENTER) & 255)
         p.last = last
         open_pool(&self.start.pool, p)
         self.start.fits = walk(g, &i)
@@ -217,20 +213,20 @@ cdef class Source:
         Returns the plies made; the number of games by the set of seats with the highest score, as
         bits; for each color the sum of its scores and of their squares.
         """
+        cdef sets* cells = clear_cells()
         cdef Tally tally
-        cdef sets[CELLS] cells
         cdef Game g
         cdef uint8_t[ROLES] points
         cdef uint64_t i
         cdef bint on_torus
         with nogil:
             memset(&tally, 0, sizeof(tally))
-            memset(cells, 0, sizeof(cells))
             for i in range(games):
                 on_torus = play(&self.start, seed, first + i, &g, False)
                 score_game(&g, on_torus, cells, points)
                 tally.plies += g.count - self.start.game.count
                 count_game(&tally, self.start.position.players, points)
+        PyMem_Free(cells)
         return (
             tally.plies,
             tuple([tally.leaders[k] for k in range(1 << COLORS)]),
@@ -251,7 +247,7 @@ cdef class Source:
         uint8_t[:, :, ::1] points not None,
     ):
         """Plays games ``first`` to ``first + games - 1`` and writes them down from a row on."""
-        cdef sets[CELLS] cells
+        cdef sets* cells
         cdef Game g
         cdef uint8_t[ROLES] best
         cdef Py_ssize_t i, k
@@ -263,8 +259,8 @@ cdef class Source:
             or not 0 <= games <= lengths.shape[0] or not 0 <= row <= lengths.shape[0] - games
         ):
             raise ValueError("the buffers do not fit together, or have no such rows")
+        cells = clear_cells()
         with nogil:
-            memset(cells, 0, sizeof(cells))
             for i in range(row, row + games):
                 on_torus = play(&self.start, seed, first + <uint64_t>(i - row), &g, True)
                 score_game(&g, on_torus, cells, best)
@@ -276,6 +272,7 @@ cdef class Source:
                 for k in range(COLORS):
                     points[i, k, 0] = best[k]
                     points[i, k, 1] = best[k + COLORS]
+        PyMem_Free(cells)
 
 
 cdef enum Flaw:
@@ -336,25 +333,27 @@ cdef inline bint place_on_torus(Game* g) noexcept nogil:
     if right - left >= FITS or top - bottom >= FITS:
         return False
     for i in range(g.count):
-        g.cell[g.slot[i]] = <uint8_t>(16 * (g.y[i] - bottom) + g.x[i] - left)
+        g.cell[g.slot[i]] = <uint16_t>(TORUS_ROW * (g.y[i] - bottom) + g.x[i] - left)
     return True
 
 
-cdef inline bint overlaps(const Game* g, bint on_torus) noexcept nogil:
+cdef inline bint overlaps(const Game* g) noexcept nogil:
     """Whether two tiles share a cell."""
-    cdef plane covered
-    cdef int i, j
-    cdef int area = 0
-    if on_torus:
-        plane_clear(&covered)
-        for i in range(g.count):
-            add(&covered, CELL if g.tile[i] < SMALL_TILES else SQUARE, g.cell[g.slot[i]])
-            area += 1 if g.tile[i] < SMALL_TILES else 4
-        return plane_count(&covered) != area
+    cdef uint64_t[SIDE] rows
+    cdef uint64_t here
+    cdef int i, row
+    memset(rows, 0, sizeof(rows))
     for i in range(g.count):
-        for j in range(i):
-            if share_cell(g, i, j):
+        row = g.y[i] + ORIGIN
+        here = <uint64_t>1 << (g.x[i] + ORIGIN)
+        if g.tile[i] >= SMALL_TILES:
+            here |= here << 1
+            if rows[row + 1] & here:
                 return True
+            rows[row + 1] |= here
+        if rows[row] & here:
+            return True
+        rows[row] |= here
     return False
 
 
@@ -378,7 +377,7 @@ cdef class Rows:
     @cython.wraparound(False)
     def score(self, uint8_t[:, :, ::1] points not None, Py_ssize_t first, Py_ssize_t rows):
         """Scores some rows into those of ``points``; returns the first bad one and its flaw."""
-        cdef sets[CELLS] cells
+        cdef sets* cells
         cdef Game g
         cdef uint8_t[ROLES] best
         cdef Py_ssize_t i = 0
@@ -391,13 +390,13 @@ cdef class Rows:
             or not 0 <= first <= points.shape[0] - rows
         ):
             raise ValueError("the points do not fit, or there are no such rows")
+        cells = clear_cells()
         with nogil:
-            memset(cells, 0, sizeof(cells))
             for i in range(first, first + rows):
                 flaw = read_row(self.placements, i, &g)
                 if flaw == SOUND:
                     on_torus = place_on_torus(&g)
-                    if overlaps(&g, on_torus):
+                    if overlaps(&g):
                         flaw = ON_TAKEN_CELL
                 if flaw != SOUND:
                     break
@@ -405,6 +404,7 @@ cdef class Rows:
                 for k in range(COLORS):
                     points[i, k, 0] = best[k]
                     points[i, k, 1] = best[k + COLORS]
+        PyMem_Free(cells)
         return None if flaw == SOUND else (i, FLAWS[flaw])
 
 

@@ -1,13 +1,15 @@
 /* Short vectors: a plane of 256 bits, eight sets of 16 bits, and sixteen sets (a matrix).
  *
  * gcc and clang have vectors of any size and map them to the instructions at hand; other
- * compilers take the loops. A plane may lie at any word, so that it fits into any object.
+ * compilers take the loops. Planes and sets may lie at any word, and so in any object.
  */
 #ifndef REDTILES_LANES_H
 #define REDTILES_LANES_H
 
 #include <stdint.h>
 #include <string.h>
+
+#include "_bits.h"
 
 /* Replaces a set of tiles by its points: one for each of ten small tiles, two for bits 10 and 11. */
 #define TO_POINTS(set, large) \
@@ -23,8 +25,17 @@
 #if defined(__GNUC__) || defined(__clang__)
 
 typedef uint64_t plane __attribute__((vector_size(32), aligned(8), may_alias));
-typedef uint16_t sets __attribute__((vector_size(16), may_alias));
-typedef uint16_t matrix __attribute__((vector_size(32), may_alias));
+typedef uint16_t sets __attribute__((vector_size(16), aligned(8), may_alias));
+
+/* A matrix in as many parts as the processor takes for it: a vector that is too long for one
+ * instruction would be compared word by word. */
+#if defined(__AVX2__)
+#define PARTS 1
+#else
+#define PARTS 2
+#endif
+typedef uint16_t lanes __attribute__((vector_size(32 / PARTS), aligned(8), may_alias));
+typedef struct { lanes part[PARTS]; } matrix;
 
 static inline void plane_or(plane *p, const plane *other) { *p |= *other; }
 static inline void plane_minus(plane *rest, const plane *p, const plane *less) {
@@ -33,14 +44,18 @@ static inline void plane_minus(plane *rest, const plane *p, const plane *less) {
 
 static inline void sets_or(sets *s, const sets *other) { *s |= *other; }
 static inline void matrix_spread(matrix *m, uint16_t bit, uint16_t set) {
-    *m |= (matrix)((*m & bit) != 0) & set;
+    for (int i = 0; i < PARTS; i++)
+        m->part[i] |= (lanes)((m->part[i] & bit) != 0) & set;
 }
 static inline uint16_t matrix_best(const matrix *m) {
-    matrix set = *m, large;
+    matrix points = *m;
     sets half[2];
     uint16_t best = 0;
-    TO_POINTS(set, large);
-    memcpy(half, &set, sizeof half);
+    for (int i = 0; i < PARTS; i++) {
+        lanes large;
+        TO_POINTS(points.part[i], large);
+    }
+    memcpy(half, &points, sizeof half);
     sets more = (sets)(half[0] > half[1]);
     half[0] = (half[0] & more) | (half[1] & ~more);
     for (int i = 0; i < 8; i++) best = half[0][i] > best ? half[0][i] : best;
@@ -88,11 +103,23 @@ static inline void sets_put(sets *s, int i, uint16_t set) { ((uint16_t *)s)[i] =
 static inline uint16_t matrix_row(const matrix *m, int i) { return ((const uint16_t *)m)[i]; }
 static inline void matrix_put(matrix *m, int i, uint16_t set) { ((uint16_t *)m)[i] = set; }
 
+/* The set bits of the first word, the first two, the first three, and all. */
+static inline void plane_counts(const plane *p, int *upto) {
+    int count = 0;
+#if defined(__POPCNT__) || !defined(__GNUC__)
+    for (int i = 0; i < 4; i++) upto[i] = count += bit_count(plane_word(p, i));
+#else
+    plane bytes = *p;
+    TO_BYTE_COUNTS(bytes);
+    for (int i = 0; i < 4; i++)
+        upto[i] = count += (int)((plane_word(&bytes, i) * EVERY_BYTE) >> 56);
+#endif
+}
+
 /* matrix_spread(m, bit, set): whoever has the bit gets all of the set.
  * matrix_best(m): the most points that a set of the matrix has. */
 
 static inline void plane_read(plane *p, const void *words) { memcpy(p, words, sizeof *p); }
-static inline void plane_clear(plane *p) { memset(p, 0, sizeof *p); }
 static inline void sets_clear(sets *s) { memset(s, 0, sizeof *s); }
 
 #endif

@@ -9,6 +9,7 @@
 cdef enum:
     WORDS = 4
     CELLS = 256
+    TORUS_ROW = 16
     CENTER = 0x88  # the cell of 0,0
     FITS = 13  # columns and rows that tiles may take up on the torus
     COLORS = 3
@@ -23,11 +24,12 @@ ctypedef struct Torus:
 
 ctypedef struct Pool:
     uint8_t left[TILES]
-    uint8_t small[SMALL_TILES]  # the types that are left, in no order
-    uint8_t large[SMALL_TILES]
-    int smalls
-    int larges
-    int last  # two players: the type that was played last, else -1
+    int types  # bit t: type t is left
+    int last  # the type that was played last, -1 for none
+
+ctypedef struct Types:  # of one size, by the bits of those that are left
+    uint8_t count
+    uint8_t nth[SMALL_TILES]
 
 ctypedef struct Game:
     int count
@@ -36,7 +38,7 @@ ctypedef struct Game:
     int8_t x[MAX_TILES]
     int8_t y[MAX_TILES]
     uint64_t present  # slots that are taken
-    uint8_t cell[SLOTS]  # on the torus, by slot: scoring takes small tiles first, then large ones
+    uint16_t cell[SLOTS]  # by slot, since scoring takes small tiles first, then large ones
 
 ctypedef struct Start:
     Position position
@@ -58,6 +60,7 @@ cdef enum Pattern:
 
 # Pattern p laid at cell c is row c % 16 of p, read from sixteen less c // 16 rows on.
 cdef uint16_t[PATTERNS][16][32] patterns
+cdef Types[1 << SMALL_TILES] types_of
 cdef sets[SLOTS] slot_sets
 cdef uint8_t[SLOTS] slot_border
 cdef uint8_t[SLOTS] slot_circle
@@ -77,7 +80,7 @@ cdef void draw_pattern(int pattern, cells):
 
 cdef void fill_tables():
     """All constants: filled on import, before any thread can read them."""
-    cdef int tile, copy, slot
+    cdef int tile, copy, slot, mask
     around = [(1, 0), (-1, 0), (0, 1), (0, -1)]
     square = [(0, 0), (1, 0), (0, 1), (1, 1)]
     square_around = [(-1, 0), (-1, 1), (2, 0), (2, 1), (0, -1), (1, -1), (0, 2), (1, 2)]
@@ -89,6 +92,11 @@ cdef void fill_tables():
     draw_pattern(BARRED_SMALL, [(-dx, -dy) for dx, dy in square])
     draw_pattern(SQUARE, square)
     draw_pattern(BARRED_LARGE, overlapping | touching)
+    for mask in range(1 << SMALL_TILES):
+        for tile in range(SMALL_TILES):
+            if mask >> tile & 1:
+                types_of[mask].nth[types_of[mask].count] = <uint8_t>tile
+                types_of[mask].count += 1
     for tile in range(TILES):
         for copy in range(5 if tile < SMALL_TILES else 1):
             slot = slot_of(tile, copy)
@@ -111,25 +119,15 @@ cdef inline void add(plane* mask, int pattern, int cell) noexcept nogil:
     plane_or(mask, &drawn)
 
 
-cdef inline int plane_count(const plane* mask) noexcept nogil:
-    return (
-        bit_count(plane_word(mask, 0))
-        + bit_count(plane_word(mask, 1))
-        + bit_count(plane_word(mask, 2))
-        + bit_count(plane_word(mask, 3))
-    )
-
-
-cdef inline int nth_cell(const plane* mask, int n) noexcept nogil:
-    """The n-th set cell; there must be one."""
-    cdef int[4] before
-    cdef int word
-    before[0] = 0
-    before[1] = bit_count(plane_word(mask, 0))
-    before[2] = before[1] + bit_count(plane_word(mask, 1))
-    before[3] = before[2] + bit_count(plane_word(mask, 2))
+cdef inline int nth_cell(const plane* mask, const int* upto, int n) noexcept nogil:
+    """The n-th set cell, which must be there; ``upto`` as :c:func:`plane_counts` gives it."""
     # No branches: which word it is cannot be foreseen.
-    word = (n >= before[1]) + (n >= before[2]) + (n >= before[3])
+    cdef int word = (n >= upto[0]) + (n >= upto[1]) + (n >= upto[2])
+    cdef int[4] before
+    before[0] = 0
+    before[1] = upto[0]
+    before[2] = upto[1]
+    before[3] = upto[2]
     return 64 * word + nth_bit(plane_word(mask, word), n - before[word])
 
 
@@ -177,34 +175,16 @@ cdef inline bint surely_held(const plane* covered) noexcept nogil:
 
 cdef inline void open_pool(Pool* pool, const Position* p) noexcept nogil:
     cdef int tile
-    pool.smalls = pool.larges = 0
+    pool.types = 0
     for tile in range(TILES):
         pool.left[tile] = p.left[tile]
-        if p.left[tile] and tile < SMALL_TILES:
-            pool.small[pool.smalls] = <uint8_t>tile
-            pool.smalls += 1
-        elif p.left[tile]:
-            pool.large[pool.larges] = <uint8_t>tile
-            pool.larges += 1
-    pool.last = p.last if p.players == 2 else -1
+        pool.types |= (p.left[tile] > 0) << tile
+    pool.last = p.last
 
 
-cdef inline int take(Pool* pool, uint8_t* types, int* count, int index) noexcept nogil:
-    """Takes a copy of the type at an index of one of the two lists."""
-    cdef int tile = types[index]
+cdef inline void take(Pool* pool, int tile) noexcept nogil:
     pool.left[tile] -= 1
-    if pool.left[tile] == 0:
-        count[0] -= 1
-        types[index] = types[count[0]]
-    return tile
-
-
-cdef inline int skip_type(const uint8_t* types, int index, int barred) noexcept nogil:
-    """The index when the barred type, which is in the list, is passed over."""
-    cdef int at = 0
-    while types[at] != barred:
-        at += 1
-    return index + (index >= at)
+    pool.types &= ~((pool.left[tile] == 0) << tile)
 
 
 # -- one game ---------------------------------------------------------------------------------
@@ -218,7 +198,7 @@ cdef inline void record(Game* g, int tile, int copy, int cell) noexcept nogil:
     cdef int slot = slot_of(tile, copy)
     g.tile[g.count] = <uint8_t>tile
     g.slot[g.count] = <uint8_t>slot
-    g.cell[slot] = <uint8_t>cell
+    g.cell[slot] = <uint16_t>cell
     g.present |= <uint64_t>1 << slot
     g.count += 1
 
@@ -234,42 +214,46 @@ cdef inline void play_torus(
     """
     cdef Pool pool = start.pool
     cdef plane smalls, larges
-    cdef int small_places, total, types, tile, index, cell, n
-    cdef int large_places = 0
-    cdef bint barred
+    cdef const Types* types
+    cdef int[4] small_places
+    cdef int[4] large_places
+    cdef int total, small_moves, tile, cell, n, barred
     t[0] = start.torus
     clear_game(g)
     if start.game.count:
         g[0] = start.game
     while True:
         plane_minus(&smalls, &t.frontier, &t.covered)
-        small_places = plane_count(&smalls)
-        types = pool.smalls
-        total = types * small_places
-        if pool.larges:
+        plane_counts(&smalls, small_places)
+        types = &types_of[pool.types & SMALL_TYPES]
+        small_moves = types.count * small_places[3]
+        total = small_moves
+        if pool.types & LARGE_TYPES:
             plane_minus(&larges, &t.reach, &t.barred)
-            large_places = plane_count(&larges)
-            total += pool.larges * large_places
+            plane_counts(&larges, large_places)
+            total += types_of[pool.types >> SMALL_TILES].count * large_places[3]
         if total == 0:
             return
-        barred = two and pool.last >= 0 and pool.left[pool.last] > 0 and total > small_places
-        if barred:
-            types -= 1
-            total -= small_places
+        if two and pool.last >= 0:
+            barred = pool.types & (1 << pool.last)
+            if barred and total > small_places[3]:
+                types = &types_of[(pool.types & SMALL_TYPES) ^ barred]
+                small_moves -= small_places[3]
+                total -= small_places[3]
         n = <int>random_below(rng, <uint32_t>total)
-        if n < types * small_places:
-            index = n // types
-            cell = nth_cell(&smalls, index)
-            index = n - index * types
-            if barred:
-                index = skip_type(pool.small, index, pool.last)
-            tile = take(&pool, pool.small, &pool.smalls, index)
-            lay_small(t, cell, pool.larges > 0)
+        if n < small_moves:
+            cell = n // types.count
+            tile = types.nth[n - cell * types.count]
+            cell = nth_cell(&smalls, small_places, cell)
+            take(&pool, tile)
+            lay_small(t, cell, pool.types & LARGE_TYPES != 0)
         else:
-            n -= types * small_places
-            index = n // pool.larges
-            cell = nth_cell(&larges, index)
-            tile = take(&pool, pool.large, &pool.larges, n - index * pool.larges)
+            n -= small_moves
+            types = &types_of[pool.types >> SMALL_TILES]
+            cell = n // types.count
+            tile = SMALL_TILES + types.nth[n - cell * types.count]
+            cell = nth_cell(&larges, large_places, cell)
+            take(&pool, tile)
             lay_large(t, cell)
         record(g, tile, pool.left[tile], cell)
         if two:
