@@ -109,6 +109,42 @@ def test_all_codes_when_a_type_must_be_repeated() -> None:
     assert state_of(game).last_tile is None
 
 
+# A ring of eleven small tiles with a hole, and a large one flush against each side.
+#         WR WR
+#         WR WR
+#      br rw rw rb
+#   BW bw .  bw br BR        (BW and BR are cut to one column)
+#   BW wb wb wr wr BR
+#         WB WB
+#         WB WB
+WALLED_IN = (
+    "wb@0,0 bw@0,1 br@0,2 rw@1,2 wb@1,0 rw@2,2 wr@2,0 bw@2,1 wr@3,0 br@3,1 "
+    "WB@1,-2 WR@1,3 BW@-2,0 BR@4,0 rb@3,2"
+)
+
+
+def test_all_codes_when_no_other_type_finds_a_place() -> None:
+    # Two copies of each small tile: rb, just played, is left once, RW and RB too. A large tile
+    # beside a small one would overlap or touch the large one of that side. Small ones go into
+    # the hole, and on the cells beside the large ones that a small tile touches: two below, two
+    # above, one at the left and one at the right, 7 in all. So the repeat is allowed.
+    game = played(WALLED_IN, 2, 2, 1)
+    assert agree_on_all_codes(game)[None] == 7
+    state = state_of(game)
+    assert {str(move) for move in state.legal_moves} == {
+        f"rb@{cell}" for cell in ["1,1", "0,-1", "3,-1", "0,3", "3,3", "-1,2", "4,2"]
+    }
+    assert {str(tile) for tile, left in state.pool.items() if left} == {"rb", "RW", "RB"}
+    # The ban is lifted, and the tile is still told.
+    assert str(state.last_tile) == "rb"
+    assert not state.is_over
+    assert State.from_text(state.to_text()).is_legal("rb@1,1")
+    state.push("rb@1,1")
+    game.push(("rb", 1, 1))
+    assert agree_on_all_codes(game) == {"GAME_OVER": CODES}
+    assert state.is_over
+
+
 def test_violations_have_the_order_of_the_oracle() -> None:
     assert [violation.name for violation in Violation] == [
         "GAME_OVER", "OFF_TABLE", "NOT_IN_POOL", "FIRST_NOT_SMALL", "FIRST_NOT_AT_ORIGIN",
