@@ -1,6 +1,7 @@
 """Copies, pickles, and equality of states."""
 
 import copy
+import os
 import pickle
 import subprocess
 import sys
@@ -218,7 +219,7 @@ def test_keys_are_the_same_in_every_process() -> None:
     for seed in ("0", "1"):
         out = subprocess.run(
             [sys.executable, "-c", code],
-            env={"PYTHONHASHSEED": seed},
+            env=os.environ | {"PYTHONHASHSEED": seed},
             capture_output=True,
             text=True,
             check=True,
