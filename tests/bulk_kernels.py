@@ -66,7 +66,8 @@ def spans(placements: Placements) -> npt.NDArray[np.int64]:
     least = placements[:, :, 1:].astype(int)
     lower = np.where(tiles >= 0, least, 99).min(axis=1)
     upper = np.where(tiles >= 0, least + (tiles >= 6), -99).max(axis=1)
-    return upper - lower + 1
+    span: npt.NDArray[np.int64] = upper - lower + 1
+    return span
 
 
 def best_points(state: State) -> list[list[int]]:

@@ -68,7 +68,7 @@ STARTS = {
 
 
 def check_replay(games: Games, start: State) -> None:
-    """Each game is legal move by move, over when it ends and not before, and scores as it should."""
+    """Each game is legal move by move, over when it ends and not before, and scores right."""
     begun = [move.code for move in start._table.placements()]
     for game in range(len(games.lengths)):
         state = start.copy()
@@ -82,9 +82,10 @@ def check_replay(games: Games, start: State) -> None:
         assert games.points[game].tolist() == best_points(state)
 
 
+@pytest.mark.usefixtures("build")
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("supply", SUPPLIES, ids=str)
-def test_games_replay(build: Any, players: int, supply: tuple[int, int]) -> None:
+def test_games_replay(players: int, supply: tuple[int, int]) -> None:
     rules = Rules(players, "shared", *supply)
     number = 50 if FEW else 2000 if supply == (5, 1) else 100
     games = as_games(bulk.random_games(number, seed=7, rules=rules))
@@ -97,8 +98,9 @@ def test_games_replay(build: Any, players: int, supply: tuple[int, int]) -> None
         assert set(games.lengths.tolist()) == {6 * supply[0]}
 
 
+@pytest.mark.usefixtures("build")
 @pytest.mark.parametrize("players", [2, 3])
-def test_games_that_outgrow_the_torus_replay(build: Any, players: int) -> None:
+def test_games_that_outgrow_the_torus_replay(players: int) -> None:
     rules = Rules(players)
     games = as_games(bulk.random_games(500 if FEW else 20_000, seed=11, rules=rules))
     wide = np.flatnonzero(spans(games.placements).max(axis=1) > 13)
@@ -114,8 +116,9 @@ def test_games_from_anywhere_replay(build: Any, start: State) -> None:
     check_replay(games_from(build, start, 20 if FEW else 200, seed=3), start)
 
 
+@pytest.mark.usefixtures("build")
 @pytest.mark.parametrize("players", [2, 3])
-def test_games_replay_in_the_oracle(build: Any, players: int) -> None:
+def test_games_replay_in_the_oracle(players: int) -> None:
     games = as_games(bulk.random_games(2000, seed=players, rules=Rules(players)))
     wide = np.flatnonzero(spans(games.placements).max(axis=1) > 13)[:2]
     short = np.flatnonzero(games.lengths < 36)[:2]
@@ -128,11 +131,10 @@ def test_games_replay_in_the_oracle(build: Any, players: int) -> None:
         assert games.points[i].tolist() == oracle_points(oracle_moves(games.codes(i)))
 
 
+@pytest.mark.usefixtures("build")
 @pytest.mark.parametrize("supply", [(1, 0), (1, 1), (2, 1)])
 @pytest.mark.parametrize("players", [2, 3])
-def test_small_games_replay_in_the_oracle(
-    build: Any, players: int, supply: tuple[int, int]
-) -> None:
+def test_small_games_replay_in_the_oracle(players: int, supply: tuple[int, int]) -> None:
     games = as_games(bulk.random_games(10, seed=5, rules=Rules(players, "replay", *supply)))
     for i in range(10):
         game = Game(players, "replay", *supply)
@@ -168,9 +170,7 @@ def tallied(games: Games, start: State) -> bulk.Playouts:
             sums[color] += total
             squares[color] += total * total
         returns = [a + b for a, b in zip(returns, outcome.returns, strict=True)]
-    return bulk.Playouts(
-        len(games.lengths), plies, wins, reasons, tuple(returns), sums, squares
-    )
+    return bulk.Playouts(len(games.lengths), plies, wins, reasons, tuple(returns), sums, squares)
 
 
 def check_playouts(start: State, games: int, seed: int, build: Any) -> bulk.Playouts:
@@ -213,7 +213,8 @@ def test_playouts_of_a_new_state_are_the_random_games(build: Any, players: int, 
     )
 
 
-def test_playouts_of_a_finished_game(build: Any) -> None:
+@pytest.mark.usefixtures("build")
+def test_playouts_of_a_finished_game() -> None:
     made = bulk.playouts(played(*SEALING_MOVES), 5, seed=1)
     state = played(*SEALING_MOVES)
     outcome = state.outcome()
@@ -226,7 +227,8 @@ def test_playouts_of_a_finished_game(build: Any) -> None:
     }
 
 
-def test_moves_made_before_do_not_count_as_plies(build: Any) -> None:
+@pytest.mark.usefixtures("build")
+def test_moves_made_before_do_not_count_as_plies() -> None:
     moved = played("wb@0,0", "wr@1,0")
     read = State.from_text(moved.to_text())
     assert bulk.playouts(moved, 300, seed=1) == bulk.playouts(read, 300, seed=1)
@@ -243,7 +245,8 @@ def near(found: float, expected: float, spread: float, slack: float) -> bool:
     return bool(abs(found - expected) <= 5 * spread / YARDSTICK**0.5 + slack)
 
 
-def test_three_players_as_others_measured(build: Any) -> None:
+@pytest.mark.usefixtures("build")
+def test_three_players_as_others_measured() -> None:
     games = as_games(bulk.random_games(YARDSTICK, seed=2011))
     assert near(games.lengths.mean(), 35.596, 3.34, 0.005)
     assert near((games.lengths < 36).mean(), 0.0144, 0.0144**0.5, 0.00005)
@@ -254,13 +257,15 @@ def test_three_players_as_others_measured(build: Any) -> None:
     assert near(all_tie.mean(), 0.0033, 0.0033**0.5, 0.00005)
 
 
-def test_two_players_as_others_measured(build: Any) -> None:
+@pytest.mark.usefixtures("build")
+def test_two_players_as_others_measured() -> None:
     games = as_games(bulk.random_games(YARDSTICK, seed=2011, rules=Rules(2)))
     assert near(games.lengths.mean(), 35.51, 3.68, 0.005)
     assert near((games.lengths < 36).mean(), 0.0176, 0.0176**0.5, 0.00005)
 
 
-def test_no_game_is_shorter_than_eight_plies(build: Any) -> None:
+@pytest.mark.usefixtures("build")
+def test_no_game_is_shorter_than_eight_plies() -> None:
     for players in (2, 3):
         games = as_games(bulk.random_games(YARDSTICK, seed=1, rules=Rules(players)))
         assert games.lengths.min() == 8

@@ -8,6 +8,7 @@ memoryviews, which numpy takes without a copy (``numpy.asarray``).
 from __future__ import annotations
 
 import os
+from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from redtiles import _bulk as baseline
@@ -110,12 +111,17 @@ def playouts(
     leaders = [0] * 2 ** len(COLORS)
     sums = [0] * len(COLORS)
     squares = [0] * len(COLORS)
-    parts: list[Any] = []
-    _run(count, workers, lambda i, n: parts.append(source.playouts(word, begin + i, n)))
-    for part in parts:
-        plies += part[0]
-        for total, more in ((leaders, part[1]), (sums, part[2]), (squares, part[3])):
-            total[:] = [a + b for a, b in zip(total, more, strict=True)]
+    adding = Lock()
+
+    def work(i: int, n: int) -> None:
+        nonlocal plies
+        part = source.playouts(word, begin + i, n)
+        with adding:
+            plies += part[0]
+            for total, more in ((leaders, part[1]), (sums, part[2]), (squares, part[3])):
+                total[:] = [a + b for a, b in zip(total, more, strict=True)]
+
+    _run(count, workers, work)
     seats = SIDES[rules.players]
     wins = dict.fromkeys(seats, 0)
     reasons = dict.fromkeys(Reason, 0)
@@ -214,12 +220,11 @@ def _run(count: int, threads: int, work: Callable[[int, int], object]) -> None:
     An error in one of them, or Ctrl-C, stops the others after the part they are at.
     """
     chunks = _chunks(count)
-    if threads == 1 or count <= CHUNK:
+    threads = min(threads, -(-count // CHUNK))
+    if threads <= 1:
         for chunk in chunks:
             work(*chunk)
         return
-    from threading import Lock, Thread
-
     lock = Lock()
     errors: list[BaseException] = []
 
@@ -235,10 +240,13 @@ def _run(count: int, threads: int, work: Callable[[int, int], object]) -> None:
             errors.append(error)
 
     helpers = [Thread(target=labor, daemon=True) for _ in range(threads - 1)]
-    for helper in helpers:
-        helper.start()
-    labor()
-    for helper in helpers:
-        helper.join()
+    try:
+        for helper in helpers:
+            helper.start()
+        labor()
+        for helper in helpers:
+            helper.join()
+    except BaseException as error:  # Ctrl-C outside of the labor, or no more threads to be had
+        errors.append(error)
     if errors:
         raise errors[0]
