@@ -32,6 +32,23 @@ static inline int bit_count(uint64_t word) {
 #endif
 }
 
+/* Number of set bits in n words, n below 1,000. */
+static inline int bits_in(const uint64_t *words, int n) {
+#if defined(__POPCNT__)
+    int count = 0;
+    for (int i = 0; i < n; i++) count += bit_count(words[i]);
+    return count;
+#else
+    uint64_t pairs = 0; /* of bytes: four sums of 16 bits */
+    for (int i = 0; i < n; i++) {
+        uint64_t word = words[i];
+        TO_BYTE_COUNTS(word);
+        pairs += (word & 0x00ff00ff00ff00ffu) + ((word >> 8) & 0x00ff00ff00ff00ffu);
+    }
+    return (int)((pairs * 0x0001000100010001u) >> 48);
+#endif
+}
+
 /* Index of the lowest set bit; the word must not be 0. */
 static inline int lowest_bit(uint64_t word) {
 #if defined(_MSC_VER) && !defined(__clang__)

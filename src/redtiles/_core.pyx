@@ -16,16 +16,16 @@ from cpython.number cimport PyNumber_AsSsize_t
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_INCREF, Py_XDECREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
-from libc.stdint cimport uint16_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from redtiles._groups cimport (
-    ROLES, Graph, best_points, clear_graph, first_group, group_points, link_tile, unlink_tile
+    ROLES, Graph, clear_graph, find_best, group_of, group_points, link_tile, unlink_tile
 )
 from redtiles._table cimport (
     CODES, FIRST_ROW, LARGE_TYPES, MAX_TILES, NO_FAULT, ORIGIN, SIDE, SMALL_TYPES, TILES, Legal,
-    Position, allowed_types, bit_of, clear_position, code_of, code_place, code_tile, cover,
-    find_legal, legal_count, legal_masks, lowest_bit, mix, move_fault, nth_code, placement_fault,
-    placements, places, row_of, uncover
+    Position, allowed_types, bit_count, bit_of, clear_position, code_of, code_place, code_tile,
+    cover, find_legal, legal_count, legal_masks, lowest_bit, mix, move_fault, nth_code,
+    placement_fault, places, places_count, row_of, uncover
 )
 
 cdef enum:
@@ -117,13 +117,18 @@ cdef class LegalMoves:
 
     cdef Names names
     cdef Legal legal
-    cdef int size
+    cdef int known  # how many there are, -1 until somebody asks
     cdef tuple moves  # made when first needed
 
     def __cinit__(self, Table table not None):
         self.names = table.names
+        self.known = -1
         find_legal(&table.position, &self.legal)
-        self.size = legal_count(&self.legal)
+
+    cdef int size(self) noexcept nogil:
+        if self.known < 0:
+            self.known = legal_count(&self.legal)
+        return self.known
 
     @classmethod
     def __class_getitem__(cls, item):
@@ -138,37 +143,53 @@ cdef class LegalMoves:
             return False
         return places(&self.legal, tile)[row] & here != 0
 
-    cdef int write_type(self, int tile, uint16_t* codes) noexcept nogil:
-        """Writes the codes of one type that may be taken; returns how many there are."""
-        cdef const uint64_t* rows = places(&self.legal, tile)
+    cdef int write_places(self, int types, uint16_t* found) noexcept nogil:
+        """Writes the places open to types of one size, by (y, x); returns how many there are."""
+        cdef const uint64_t* rows
         cdef uint64_t rest
         cdef int row
         cdef int n = 0
+        if types == 0:
+            return 0
+        rows = places(&self.legal, lowest_bit(types))
         for row in range(self.legal.bottom, self.legal.top + 1):
             rest = rows[row]
             while rest:
-                codes[n] = <uint16_t>code_of(tile, row * SIDE + lowest_bit(rest))
+                found[n] = <uint16_t>(row * SIDE + lowest_bit(rest))
                 n += 1
                 rest &= rest - 1
         return n
 
-    cdef int write_codes(self, uint16_t* codes) noexcept nogil:
-        cdef int tile
+    cdef int write_codes(self, int types, uint16_t* codes) noexcept nogil:
+        """Writes the codes of the moves of types of one size; returns how many there are."""
+        cdef uint16_t[MOST_PLACES] found
+        cdef int count = self.write_places(types, found)
+        cdef int i, tile
         cdef int n = 0
-        for tile in range(TILES):
-            if self.legal.types >> tile & 1:
-                n += self.write_type(tile, codes + n)
+        while types:
+            tile = lowest_bit(types)
+            types &= types - 1
+            for i in range(count):
+                codes[n] = <uint16_t>code_of(tile, found[i])
+                n += 1
         return n
+
+    cdef int write_all(self, uint16_t* codes) noexcept nogil:
+        cdef int n = self.write_codes(self.legal.types & SMALL_TYPES, codes)
+        self.known = n + self.write_codes(self.legal.types & LARGE_TYPES, codes + n)
+        return self.known
 
     cdef tuple all(self):
         cdef uint16_t[MOST_MOVES] codes
         if self.moves is None:
-            self.write_codes(codes)
-            self.moves = self.names.name_all(codes, self.size)
+            self.moves = self.names.name_all(codes, self.write_all(codes))
         return self.moves
 
     def __len__(self):
-        return self.size
+        return self.size()
+
+    def __bool__(self):
+        return self.legal.types != 0
 
     def __iter__(self):
         return iter(self.all())
@@ -185,8 +206,8 @@ cdef class LegalMoves:
             return self.all()[index]
         cdef Py_ssize_t i = PyNumber_AsSsize_t(index, IndexError)
         if i < 0:
-            i += self.size
-        if not 0 <= i < self.size:
+            i += self.size()
+        if not 0 <= i < self.size():
             raise IndexError("index of a legal move out of range")
         if self.moves is not None:
             return self.moves[i]
@@ -197,7 +218,7 @@ cdef class LegalMoves:
         cdef int code = self.names.read(value)
         if not 0 <= code < CODES:
             raise ValueError("not a legal move")
-        return self.all().index(self.names.name(code), start, self.size if stop is None else stop)
+        return self.all().index(self.names.name(code), start, self.size() if stop is None else stop)
 
     def count(self, value):
         """1 for a legal move or its text, else 0."""
@@ -209,16 +230,16 @@ cdef class LegalMoves:
         cdef int index = checked("a tile", self.names.read_tile(tile), 0, TILES - 1)
         if not self.legal.types >> index & 1:
             return ()
-        return self.names.name_all(codes, self.write_type(index, codes))
+        return self.names.name_all(codes, self.write_codes(1 << index, codes))
 
     def codes(self):
         """The codes of all moves, ascending: a read-only buffer of unsigned 16-bit integers."""
         cdef uint16_t[MOST_MOVES] codes
-        self.write_codes(codes)
-        return memoryview((<char*>codes)[: self.size * sizeof(uint16_t)]).cast("H")
+        cdef Py_ssize_t count = self.write_all(codes)
+        return memoryview((<char*>codes)[: count * sizeof(uint16_t)]).cast("H")
 
     def __repr__(self):
-        return f"<LegalMoves: {self.size}>"
+        return f"<LegalMoves: {self.size()}>"
 
     def __copy__(self):
         return self
@@ -240,19 +261,22 @@ cdef uint64_t count_last(Position* p, int types, int place) noexcept nogil:
     """
     cdef int last = p.last
     cdef int tile = lowest_bit(types)
+    cdef int next_types, smalls, larges
     cdef uint64_t total = 0
     cdef Legal legal
     cover(p, tile, place)
     legal_masks(p, &legal)
     uncover(p, tile, place, last)
+    smalls = places_count(&legal, legal.sizes & SMALL_TYPES)
+    larges = places_count(&legal, legal.sizes & LARGE_TYPES)
     while types:
         tile = lowest_bit(types)
         types &= types - 1
         p.left[tile] -= 1
         p.last = tile
-        total += placements(
-            allowed_types(p, legal.smalls, legal.larges), legal.smalls, legal.larges
-        )
+        next_types = allowed_types(p, legal.sizes)
+        total += bit_count(next_types & SMALL_TYPES) * smalls
+        total += bit_count(next_types & LARGE_TYPES) * larges
         p.left[tile] += 1
     p.last = last
     return total
@@ -420,7 +444,7 @@ cdef class Table:
     @property
     def is_over(self):
         """Whether no tile of the pool can be placed."""
-        return self.legal_moves().size == 0
+        return self.legal_moves().legal.types == 0
 
     cpdef LegalMoves legal_moves(self):
         """A snapshot of the legal moves."""
@@ -492,11 +516,24 @@ cdef class Table:
 
     def best_points(self):
         """Points of the best group for white, black, red borders, then the same for circles."""
-        cdef const Graph* g = &self.graph
-        return (
-            best_points(g, 0), best_points(g, 1), best_points(g, 2),
-            best_points(g, 3), best_points(g, 4), best_points(g, 5),
-        )
+        cdef const uint8_t* best
+        find_best(&self.graph)
+        best = self.graph.best[self.graph.count]
+        return (best[0], best[1], best[2], best[3], best[4], best[5])
+
+    def scores(self, tuple colors not None, tuple scores not None):
+        """For each player's color, ``colors[i]``, what ``scores[border][circle]`` holds.
+
+        Border and circle are the points of its best groups.
+        """
+        cdef const uint8_t* best
+        cdef int i
+        cdef dict found = {}
+        find_best(&self.graph)
+        best = self.graph.best[self.graph.count]
+        for i in range(self.position.players):
+            found[colors[i]] = (<tuple?>scores[best[i]])[best[i + ROLES // 2]]
+        return found
 
     def groups(self, role):
         """All groups of a role (0..5 as in :meth:`best_points`): (points, placements by (y, x)).
@@ -507,7 +544,7 @@ cdef class Table:
         cdef uint64_t group
         found = []
         while rest:
-            group = first_group(&self.graph, rest)
+            group = group_of(&self.graph, lowest_bit(rest), rest)
             rest &= ~group
             found.append((group_points(&self.graph, group), self.sorted_group(group)))
         found.sort(key=lambda pair: (-pair[0], pair[1][0] & 4095))

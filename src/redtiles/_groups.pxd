@@ -7,7 +7,7 @@ read off the cells around it, so that scoring never looks at cells again.
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from redtiles._table cimport (
-    MAX_TILES, ROWS, SIDE, SMALL_TILES, bit_count, code_of, lowest_bit
+    MAX_TILES, ROWS, SIDE, SMALL_TILES, bit_count, code_of, code_tile, lowest_bit
 )
 
 cdef enum:
@@ -20,6 +20,8 @@ ctypedef struct Graph:
     int count
     uint16_t codes[MAX_TILES]  # tile i as the code of its move
     uint8_t owner[ROWS * SIDE]  # 1 + the tile that covers a place, 0 when free
+    int scored  # best is known for the first so many tiles
+    uint8_t best[MAX_TILES + 1][ROLES]  # points of the best group after so many tiles
 
 
 cdef inline int border_role(int tile) noexcept nogil:
@@ -42,6 +44,9 @@ cdef inline void clear_graph(Graph* g) noexcept nogil:
         g.owner[i] = 0
     g.large = 0
     g.count = 0
+    g.scored = 0
+    for i in range(ROLES):
+        g.best[0][i] = 0
 
 
 cdef inline uint64_t owners(const uint8_t* cell, const int* steps, int n) noexcept nogil:
@@ -102,11 +107,13 @@ cdef inline void unlink_tile(Graph* g, int tile, int place) noexcept nogil:
     g.large &= ~bit
     set_owner(g, tile, place, 0)
     g.count = i
+    if g.scored > i:
+        g.scored = i
 
 
-cdef inline uint64_t first_group(const Graph* g, uint64_t members) noexcept nogil:
-    """The group among some tiles that holds the first of them; there must be one."""
-    cdef uint64_t group = members & (0 - members)
+cdef inline uint64_t group_of(const Graph* g, int tile, uint64_t members) noexcept nogil:
+    """The group of a tile among some tiles, itself one of them or not."""
+    cdef uint64_t group = <uint64_t>1 << tile
     cdef uint64_t open = group
     while open:
         members &= ~group
@@ -120,13 +127,21 @@ cdef inline int group_points(const Graph* g, uint64_t group) noexcept nogil:
     return bit_count(group) + bit_count(group & g.large)
 
 
-cdef inline int best_points(const Graph* g, int role) noexcept nogil:
-    """Points of the best group of a color in a role; 0 where there is none."""
-    cdef uint64_t rest = g.members[role]
-    cdef uint64_t group
-    cdef int best = 0
-    while group_points(g, rest) > best:
-        group = first_group(g, rest)
-        best = max(best, group_points(g, group))
-        rest &= ~group
-    return best
+cdef inline void find_best(Graph* g) noexcept nogil:
+    """Brings ``best`` up to date: a tile can only make a better group of the one it joins."""
+    cdef int i, role, half
+    cdef uint64_t before
+    cdef int points
+    while g.scored < g.count:
+        i = g.scored
+        before = (<uint64_t>1 << i) - 1
+        for role in range(ROLES):
+            g.best[i + 1][role] = g.best[i][role]
+        for half in range(2):
+            role = circle_role(code_tile(g.codes[i])) if half else border_role(
+                code_tile(g.codes[i])
+            )
+            points = group_points(g, group_of(g, i, g.members[role] & before))
+            if points > g.best[i][role]:
+                g.best[i + 1][role] = <uint8_t>points
+        g.scored += 1

@@ -16,6 +16,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 cdef extern from "_bits.h" nogil:
     int bit_count(uint64_t word) noexcept
+    int bits_in(const uint64_t* words, int n) noexcept
     int lowest_bit(uint64_t word) noexcept
     int nth_bit(uint64_t word, int n) noexcept
 
@@ -59,9 +60,8 @@ ctypedef struct Legal:
     uint64_t large[ROWS]  # where the lower left cell of a large tile may lie
     int bottom
     int top
-    int smalls  # number of bits in small
-    int larges
-    int types  # bit t: type t may be taken
+    int sizes  # the types of the sizes that have a place: of SMALL_TYPES and LARGE_TYPES
+    int types  # bit t: type t may be taken and has a place
 
 ctypedef struct Rng:
     uint64_t state
@@ -133,14 +133,13 @@ cdef inline void legal_masks(const Position* p, Legal* legal) noexcept nogil:
     """Where small and large tiles may lie, whatever their colors."""
     cdef int row
     cdef uint64_t smalls, larges
-    cdef int n_small = 0
-    cdef int n_large = 0
+    cdef uint64_t any_small = 0
+    cdef uint64_t any_large = 0
     if p.count == 0:
         legal.bottom = legal.top = FIRST_ROW
         legal.small[FIRST_ROW] = <uint64_t>1 << ORIGIN
         legal.large[FIRST_ROW] = 0
-        legal.smalls = 1
-        legal.larges = 0
+        legal.sizes = SMALL_TYPES
         return
     legal.bottom = p.bottom - 2
     legal.top = p.top + 1
@@ -153,41 +152,29 @@ cdef inline void legal_masks(const Position* p, Legal* legal) noexcept nogil:
             & ~square_covers(smalls | larges)
             & ~edge_neighbors(larges, square_outer(p.large, row))
         )
-    for row in range(legal.bottom, legal.top + 1):
-        n_small += bit_count(legal.small[row])
-        n_large += bit_count(legal.large[row])
-    legal.smalls = n_small
-    legal.larges = n_large
+        any_small |= legal.small[row]
+        any_large |= legal.large[row]
+    legal.sizes = (SMALL_TYPES if any_small else 0) | (LARGE_TYPES if any_large else 0)
 
 
-cdef inline int placements(int types, int smalls, int larges) noexcept nogil:
-    """Number of moves with the given types, when that many places are open to each size."""
-    return bit_count(types & SMALL_TYPES) * smalls + bit_count(types & LARGE_TYPES) * larges
+cdef inline int allowed_types(const Position* p, int sizes) noexcept nogil:
+    """The types that may be taken: those in the pool that have a place, less the one barred.
 
-
-cdef inline int allowed_types(const Position* p, int smalls, int larges) noexcept nogil:
-    """The types that may be taken: those in the pool, less the one that two players may not repeat.
-
-    The opponent's type is barred only where another type can be placed.
+    That is the type two players may not repeat: barred only where another can be placed.
     """
-    cdef int tile, others
+    cdef int tile
     cdef int types = 0
     for tile in range(TILES):
         types |= (p.left[tile] > 0) << tile
-    if p.players == 2 and p.last >= 0:
-        others = types & ~(1 << p.last)
-        if placements(others, smalls, larges) > 0:
-            return others
+    types &= sizes
+    if p.players == 2 and p.last >= 0 and types & ~(1 << p.last):
+        types &= ~(1 << p.last)
     return types
 
 
 cdef inline void find_legal(const Position* p, Legal* legal) noexcept nogil:
     legal_masks(p, legal)
-    legal.types = allowed_types(p, legal.smalls, legal.larges)
-
-
-cdef inline int legal_count(const Legal* legal) noexcept nogil:
-    return placements(legal.types, legal.smalls, legal.larges)
+    legal.types = allowed_types(p, legal.sizes)
 
 
 cdef inline const uint64_t* places(const Legal* legal, int tile) noexcept nogil:
@@ -195,6 +182,24 @@ cdef inline const uint64_t* places(const Legal* legal, int tile) noexcept nogil:
     if tile < SMALL_TILES:
         return &legal.small[0]
     return &legal.large[0]
+
+
+cdef inline int places_count(const Legal* legal, int types) noexcept nogil:
+    """Number of places open to types that are all of one size."""
+    if types == 0:
+        return 0
+    return bits_in(
+        &places(legal, lowest_bit(types))[legal.bottom], legal.top - legal.bottom + 1
+    )
+
+
+cdef inline int legal_count(const Legal* legal) noexcept nogil:
+    cdef int small = legal.types & SMALL_TYPES
+    cdef int large = legal.types & LARGE_TYPES
+    return (
+        bit_count(small) * places_count(legal, small)
+        + bit_count(large) * places_count(legal, large)
+    )
 
 
 cdef inline int nth_place(const uint64_t* rows, int row, int n) noexcept nogil:
@@ -207,19 +212,19 @@ cdef inline int nth_place(const uint64_t* rows, int row, int n) noexcept nogil:
     return row * SIDE + nth_bit(rows[row], n)
 
 
-@cython.cdivision(True)  # n is not negative, and who has moves of a size has places for it
+@cython.cdivision(True)  # n is not negative, and types have places
 cdef inline int nth_code(const Legal* legal, int n) noexcept nogil:
     """The n-th legal move in ascending code, 0 <= n < legal_count."""
-    cdef int small_moves = bit_count(legal.types & SMALL_TYPES) * legal.smalls
     cdef int types = legal.types & SMALL_TYPES
-    cdef int open_places = legal.smalls
+    cdef int count = places_count(legal, types)
+    cdef int moves = bit_count(types) * count
     cdef int tile
-    if n >= small_moves:
-        n -= small_moves
+    if n >= moves:
+        n -= moves
         types = legal.types & LARGE_TYPES
-        open_places = legal.larges
-    tile = nth_bit(types, n // open_places)
-    return code_of(tile, nth_place(places(legal, tile), legal.bottom, n % open_places))
+        count = places_count(legal, types)
+    tile = nth_bit(types, n // count)
+    return code_of(tile, nth_place(places(legal, tile), legal.bottom, n % count))
 
 
 cdef inline int placement_fault(const Position* p, int code) noexcept nogil:
@@ -265,7 +270,7 @@ cdef inline int move_fault(const Position* p, int code) noexcept nogil:
     if fault == NO_FAULT and (p.players != 2 or p.last != tile):
         return NO_FAULT
     find_legal(p, &legal)
-    if legal_count(&legal) == 0:
+    if legal.types == 0:
         return GAME_OVER
     if fault == NO_FAULT and not legal.types >> tile & 1:
         return REPEATS_TILE

@@ -306,7 +306,7 @@ cdef void play_rows(const Start* start, Rng* rng, Game* g, int count) noexcept n
         g.count -= 1
         g.present &= ~(<uint64_t>1 << g.slot[g.count])
     find_legal(&p, &legal)
-    while legal_count(&legal):
+    while legal.types:
         code = nth_code(&legal, <int>random_below(rng, <uint32_t>legal_count(&legal)))
         tile = code_tile(code)
         cover(&p, tile, code_place(code))
@@ -336,7 +336,8 @@ cdef inline bint play(
         if walk(g, &placed):
             return True
         # What was drawn after the cut is dropped: the rest takes numbers of its own.
-        rng = game_rng(mix(seed), number)
+        rng = game_rng(seed, number)
+        rng.state = mix(rng.state + 1)
     else:
         g[0] = start.game
     play_rows(start, &rng, g, placed)

@@ -34,6 +34,16 @@ class Score(NamedTuple):
         return self.border * self.circle
 
 
+MOST_POINTS = 14
+"""Points of all tiles with a color in a role: ten small, two large."""
+
+SCORES: tuple[tuple[Score, ...], ...] = tuple(
+    tuple([Score(border, circle) for circle in range(MOST_POINTS + 1)])
+    for border in range(MOST_POINTS + 1)
+)
+"""Every score there can be, by border and circle: made once."""
+
+
 @final
 class Group(Value):
     """Tiles with one color in one role, connected edge to edge."""

@@ -12,7 +12,7 @@ from redtiles.red.drawing import draw_table
 from redtiles.red.moves import GREATEST, LEAST, NAMES, Move, as_move
 from redtiles.red.notation import read_position, write_position
 from redtiles.red.rules import Rules
-from redtiles.red.scoring import Group, Role, Score, decide
+from redtiles.red.scoring import SCORES, Group, Role, Score, decide
 from redtiles.red.symmetry import SYMMETRIES, Symmetry
 from redtiles.red.tiles import TILES, Color, Size, Tile, as_color
 from redtiles.red.violations import VIOLATIONS, Violation
@@ -159,11 +159,7 @@ class State(BaseState[Move]):
 
     def scores(self) -> dict[Color, Score]:
         """Points of the best border and circle group of each player's color; also in mid-game."""
-        points = self._table.best_points()
-        return {
-            color: Score(points[i], points[i + 3])
-            for i, color in enumerate(SIDES[self._rules.players])
-        }
+        return self._table.scores(COLORS, SCORES)
 
     def groups(self, color: Color | str, role: Role) -> tuple[Group, ...]:
         """All groups of a color in a role, ``"border"`` or ``"circle"``, best first.
