@@ -181,7 +181,10 @@ def score(placements: Any, threads: SupportsIndex = 1) -> memoryview[int]:
     bad row. The rules of touching are not checked.
     """
     workers = whole_number("threads", threads, 1, MOST_THREADS)
-    rows = _kernels.Rows(placements)
+    given = memoryview(placements)
+    if given.format.lstrip("@=<>") != "b":
+        raise ValueError(f"placements must be int8 (format b), not format {given.format}")
+    rows = _kernels.Rows(given)
     points = memoryview(baseline.Block("B", (rows.count, 3, 2)))
     flaws: dict[int, str] = {}
 
