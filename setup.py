@@ -26,7 +26,7 @@ if (
     and sys.platform != "win32"
     and "arm64" not in os.environ.get("ARCHFLAGS", "")
 ):
-    MODULES["_bulk_v3"] = ["-mavx2", "-mbmi", "-mbmi2", "-mpopcnt", "-mlzcnt"]
+    MODULES["_bulk_v3"] = ["-mavx2", "-mbmi", "-mbmi2", "-mpopcnt"]
 
 DIRECTIVES = {
     "language_level": 3,

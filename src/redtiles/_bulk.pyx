@@ -197,6 +197,8 @@ cdef class Source:
             g.x[g.count] = <int8_t>((code & (SIDE - 1)) - ORIGIN)
             g.y[g.count] = <int8_t>((code >> 6 & (SIDE - 1)) - ORIGIN)
             record(g, tile, p.left[tile], (TORUS_ROW * g.y[g.count] + g.x[g.count] + CENTER) & 255)
+        if last >= SMALL_TILES and p.left[last]:
+            raise ValueError("a large tile that is in the pool was not played last")
         p.last = last
         open_pool(&self.start.pool, p)
         self.start.fits = walk(g, &i)

@@ -1,10 +1,11 @@
 # Included by _bulk.pyx: games on a torus of 256 cells.
 #
-# There are sixteen to a row: cell 16 * y + x modulo 256. Four words hold a whole mask. Nothing
-# meets itself around the torus while the tiles fit into 13 columns and 13 rows: they lie within
-# 12 * 16 + 13 consecutive cells, and what a tile reaches within 33 cells on either side. That is
-# looked at once, when a game has ended; the few games that outgrew the torus are cut where they
-# did and played on upon bit rows, with random numbers of their own.
+# There are sixteen to a row: cell 16 * y + x modulo 256. Four words hold a whole mask. A tile
+# reaches places from two below and two left of the tiles to one above and one right of them. While
+# these fit into 13 columns and 13 rows, all that counts lies in a window of 16 by 16, where no two
+# places have the same cell. That is looked at once, when a game has ended; the few games that
+# outgrew the torus are cut where they did and played on upon bit rows, with random numbers of
+# their own.
 
 cdef enum:
     WORDS = 4
@@ -210,7 +211,8 @@ cdef inline void play_torus(
     """Plays from the start to the end on the torus, as if nothing could outgrow it.
 
     ``two`` tells that two players play: the type played last is barred where another can be
-    placed. Of a large type there is but one copy, so what is barred is always small.
+    placed. Of a large type there is but one copy, so what is barred is always small; the source
+    has checked it of the type it begins with.
     """
     cdef Pool pool = start.pool
     cdef plane smalls, larges
