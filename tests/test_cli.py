@@ -482,14 +482,14 @@ def test_simulation_is_repeatable(run: Any) -> None:
 
 def test_simulation_is_the_same_on_every_machine(run: Any) -> None:
     result = run("simulate", "--games", 1000, "--json").json
-    assert result["wins"] == {"w": 337, "b": 336, "r": 325}
+    assert result["wins"] == {"w": 341, "b": 324, "r": 328}
     assert result["reasons"] == {
-        "highest_score": 943,
+        "highest_score": 938,
         "third_wins": 55,
         "shared": 0,
-        "replay": 2,
+        "replay": 7,
     }
-    assert result["measures"]["plies"]["counts"] == {"8": 14, "36": 986}
+    assert result["measures"]["plies"]["counts"] == {"8": 11, "36": 989}
 
 
 @pytest.mark.parametrize("players", [2, 3])
