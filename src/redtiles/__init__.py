@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import sys
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from redtiles.errors import IllegalMoveError, NotationError, StateError
 from redtiles.perft import perft
 from redtiles.protocol import GameState, Outcome
-from redtiles.records import Record, read_records
 from redtiles.red.moves import Move
 from redtiles.red.rules import Rules
 from redtiles.red.scoring import Group, Reason, Score
@@ -23,6 +22,7 @@ from redtiles.red.violations import Violation
 
 if TYPE_CHECKING:
     from redtiles import bulk
+    from redtiles.records import Record, read_records
 
 __version__ = "0.1.0"
 
@@ -56,10 +56,16 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> ModuleType:
-    # Loaded when first asked for: most programs do without, and import stays quick.
-    if name == "bulk":
-        from importlib import import_module
+def __getattr__(name: str) -> Any:
+    # What many programs do without is loaded when first asked for: import stays quick.
+    if name not in ("Record", "bulk", "read_records"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
 
+    if name == "bulk":
         return import_module("redtiles.bulk")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module("redtiles.records"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from redtiles._value import excerpt, require_text, text_number
 from redtiles.errors import NotationError, StateError
 from redtiles.red.moves import Move
@@ -12,15 +10,6 @@ from redtiles.red.tiles import TILE_OF_TEXT, Tile
 
 MOST_CHARACTERS = 1000
 """No position line is longer: 36 placements of at most ten characters, and little else."""
-
-
-class Position(NamedTuple):
-    """What a position line says, before the rules have judged it."""
-
-    rules: Rules
-    side: str
-    placements: list[Move]
-    last_tile: Tile | None
 
 
 def write_position(rules: Rules, side: str, placements: tuple[Move, ...], last: Tile | None) -> str:
@@ -37,8 +26,12 @@ def write_position(rules: Rules, side: str, placements: tuple[Move, ...], last: 
     return " ".join(fields)
 
 
-def read_position(text: str, rules: Rules | None) -> Position:
-    """The parts of a position line; ``rules`` supplies what it lacks and must agree with it."""
+def read_position(text: str, rules: Rules | None) -> tuple[Rules, str, list[Move], Tile | None]:
+    """What a position line says, before the rules have judged it.
+
+    These are the rules, the side to move, the placements and the last tile. ``rules`` supplies
+    what the line lacks and must agree with it.
+    """
     text = require_text("a position", text)
     if len(text) > MOST_CHARACTERS:
         raise StateError(f"no position line has {len(text)} characters")
@@ -49,7 +42,7 @@ def read_position(text: str, rules: Rules | None) -> Position:
             " (players, side to move, placements, last tile), and a fifth for another supply;"
             f" this has {len(fields)}: {excerpt(text)}"
         )
-    return Position(
+    return (
         _read_rules(fields[0], fields[4:], rules),
         _read_side(fields[1]),
         _read_placements(fields[2]),

@@ -217,14 +217,14 @@ class State(BaseState[Move]):
         """
         if rules is not None and type(rules) is not Rules:
             raise TypeError(f"rules must be a Rules of RED, not {type(rules).__name__}")
-        position = read_position(text, rules)
-        state = cls(position.rules)
-        state._set_up(position.placements, position.last_tile)
-        state._check_last(position.last_tile)
+        rules, letter, placements, last_tile = read_position(text, rules)
+        state = cls(rules)
+        state._set_up(placements, last_tile)
+        state._check_last(last_tile)
         side = state.to_move
-        if position.side != ("-" if side is None else side.value):
+        if letter != ("-" if side is None else side.value):
             found = "the game is over" if side is None else f"{side} is to move"
-            raise StateError(f"the side to move is {position.side!r}, but {found}")
+            raise StateError(f"the side to move is {letter!r}, but {found}")
         return state
 
     def _set_up(self, placements: list[Move], last_tile: Tile | None) -> None:
