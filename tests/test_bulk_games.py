@@ -108,7 +108,8 @@ def test_games_that_outgrow_the_torus_replay(players: int) -> None:
     assert len(wide) >= len(games.lengths) // 50
     assert len(short) >= len(games.lengths) // 200
     chosen = np.concatenate([wide, short])
-    check_replay(Games(*[array[chosen] for array in games]), State(rules))
+    few = Games(games.placements[chosen], games.lengths[chosen], games.points[chosen])
+    check_replay(few, State(rules))
 
 
 @pytest.mark.parametrize("start", STARTS.values(), ids=STARTS)
