@@ -110,5 +110,5 @@ setup(
         compiler_directives=DIRECTIVES | (CHECKS if debug else {}),
     ),
     cmdclass={"build_ext": BuildExt},
-    options={"build": {"build_base": str(build_base)}},
+    options={"build": {"build_base": str(build_base)}, "build_ext": {"parallel": os.cpu_count()}},
 )
