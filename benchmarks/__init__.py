@@ -1,0 +1,1 @@
+"""How fast redtiles is, side by side with its peers: ``python -m benchmarks``."""
