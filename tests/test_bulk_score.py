@@ -323,7 +323,9 @@ def test_wrong_buffers(wrong: Any) -> None:
 
 
 @both_builds
-@pytest.mark.parametrize("wrong", [None, 1, "text", [[[0, 0, 0]]], object(), {}], ids=repr)
+@pytest.mark.parametrize(
+    "wrong", [None, 1, "text", [[[0, 0, 0]]], object(), {}], ids=lambda wrong: type(wrong).__name__
+)
 def test_what_is_no_buffer(wrong: Any) -> None:
     with pytest.raises(TypeError):
         bulk.score(wrong)
