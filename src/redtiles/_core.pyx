@@ -106,7 +106,8 @@ cdef class Names:
 
 
 @cython.final
-@cython.no_gc_clear
+@cython.no_gc  # it refers to names and moves alone, and so to nothing that refers to it
+@cython.freelist(8)  # most live until the next move
 @cython.collection_type("sequence")
 cdef class LegalMoves:
     """The legal moves of one position, in ascending code: an immutable snapshot.
