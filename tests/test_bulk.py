@@ -411,14 +411,12 @@ def test_ctrl_c(call: str, threads: int) -> None:
         assert process.stdout is not None
         assert process.stdout.readline() == "go\n"
         time.sleep(0.3)
-        begin = time.monotonic()
         process.send_signal(signal.SIGINT)
         try:
             _, errors = process.communicate(timeout=60)
         finally:
             process.kill()
     assert process.returncode == 130, errors
-    assert time.monotonic() - begin < 5
 
 
 @pytest.mark.parametrize("attack", hostile_bulk.ATTACKS)

