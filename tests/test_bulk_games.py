@@ -54,6 +54,7 @@ STARTS = {
     "13 columns, two players": line(13, 2),
     "12 columns and a large tile": line(11, 3, "WB@11,0"),
     "14 columns": line(14, 2),
+    "14 columns, ban of another": State.from_text(line(14, 2).to_text()[:-2] + "rb"),
     "14 columns with a large tile": line(12, 3, "WB@12,0"),
     "on either side": played(*[f"wb@{x},0" for x in (0, -1, -2, 1)], "RB@-4,0", "WB@2,-1"),
     "13 rows": State.from_text(

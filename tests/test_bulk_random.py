@@ -83,6 +83,7 @@ FROM = {
     "13 columns": line(13),
     "14 columns": line(14),
     "14 columns, two players": line(14, 2),
+    "14 columns, ban of another": State.from_text(line(14, 2).to_text()[:-2] + "rb"),
     "a column and a row of 13": State.from_text(
         "3 b "
         + ";".join(f"{'wb wr bw br'.split()[x % 4]}@{x},0" for x in range(12))
