@@ -424,3 +424,15 @@ def test_the_interpreter_survives(attack: str) -> None:
     command = [sys.executable, "-X", "faulthandler", hostile_bulk.__file__, attack]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr[-2000:]
+
+
+def test_a_shape_that_changes_its_length() -> None:
+    class Shape(list[int]):
+        asked = 0
+
+        def __len__(self) -> int:
+            self.asked += 1
+            return 3 if self.asked == 1 else 4000
+
+    block = memoryview(_bulk.Block("b", Shape([1, 2, 3])))
+    assert block.shape == (1, 2, 3)

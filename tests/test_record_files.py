@@ -381,3 +381,10 @@ def naive_end(text: str, opening: int) -> int:
     while at < len(text) and text[at] != "}":
         at += 2 if text[at] == "\\" else 1
     return at + 1 if at < len(text) else opening + 1
+
+
+def test_a_file_that_nobody_else_keeps() -> None:
+    text = FIRST.to_text() + "\n" + SECOND.to_text()
+    # No name holds the file while its records are read: the iterator must.
+    records_read = read_records(io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8"))
+    assert list(records_read) == [FIRST, SECOND]

@@ -228,3 +228,67 @@ def test_an_interrupted_verb_leaves_the_state_as_it_was() -> None:
         with pytest.raises(Stop):
             verb()
     assert state.to_dict() == before
+
+
+class LyingText(str):
+    """Text that equals nothing and has no length."""
+
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return False
+
+    def __len__(self) -> int:
+        return 0
+
+
+def test_a_reserved_tag_in_disguise() -> None:
+    with pytest.raises(ValueError, match="reserved"):
+        redtiles.Record(redtiles.Rules(), [], {LyingText("Game"): "x"})
+
+
+@pytest.mark.parametrize("value", ["x", 3, None, (0, False)])
+def test_only_a_symmetry_transforms(value: Any) -> None:
+    with pytest.raises(TypeError):
+        redtiles.State().transform(value)
+    with pytest.raises(TypeError):
+        Move.parse("wb@0,0").transform(value)
+
+
+@pytest.mark.parametrize("role", [["border"], None, 1, "x"])
+def test_another_role(role: Any) -> None:
+    with pytest.raises(ValueError, match="role"):
+        redtiles.State().groups("w", role)
+
+
+def code_at(tile: int, x: int, y: int) -> int:
+    return tile * 4096 + (y + 32) * 64 + x + 32
+
+
+def test_naming_that_changes_the_table() -> None:
+    armed: list[int] = []
+
+    def make(code: int) -> int:
+        if armed:
+            other = armed.pop()
+            table.pop()
+            table.push(other)
+        return code
+
+    table: Any = _core.Table(_core.Names(make, lambda _value: -1, lambda tile: tile))
+    table.push(code_at(0, 0, 0))
+    table.push(code_at(1, 0, 1))
+    armed.append(code_at(1, 1, 0))
+    with pytest.raises(RuntimeError):
+        table.pop()
+    fresh: Any = _core.Table(hostile.plain_names())
+    assert fresh.set_up(table.codes()) is None
+    assert table.same_position(fresh)
+    assert len(table.legal_moves()) == len(fresh.legal_moves())
+
+    table = _core.Table(_core.Names(make, lambda _value: -1, lambda tile: tile))
+    for x in range(3):
+        table.push(code_at(0, x, 0))
+    armed.append(code_at(2, 0, 1))
+    assert table.moves() == tuple(code_at(0, x, 0) for x in range(3))

@@ -444,13 +444,14 @@ cdef class Block:
     def __cinit__(self, str kind not None, shape):
         """``kind`` is ``b`` or ``B`` as in :mod:`struct`; at most three dimensions."""
         cdef int i
-        if kind not in ("b", "B") or not 1 <= len(shape) <= 3:
+        cdef tuple sides = tuple(shape)
+        if kind not in ("b", "B") or not 1 <= len(sides) <= 3:
             raise ValueError("one-byte integers in one to three dimensions")
         self.format = kind.encode("ascii")
-        self.dimensions = len(shape)
+        self.dimensions = <int>len(sides)
         self.size = 1
         for i in reversed(range(self.dimensions)):
-            self.shape[i] = shape[i]
+            self.shape[i] = sides[i]
             self.strides[i] = self.size
             if self.shape[i] < 0 or (self.shape[i] and self.size > LLONG_MAX // self.shape[i]):
                 raise ValueError("no such shape")

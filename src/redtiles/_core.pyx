@@ -79,6 +79,8 @@ cdef class Names:
         return GenericAlias(cls, item)
 
     cdef object name(self, int code):
+        if self.made == NULL:
+            raise TypeError("these names were never initialized")
         if self.made[code] == NULL:
             named = self.make(code)
             if self.made[code] == NULL:  # naming it may have named it
@@ -87,11 +89,12 @@ cdef class Names:
         return <object>self.made[code]
 
     cdef tuple name_all(self, const uint16_t* codes, Py_ssize_t count):
+        """The objects of codes that nobody else can change meanwhile."""
         cdef tuple named
         cdef Py_ssize_t i
         # First all that runs Python code; no one may see the tuple while it is being filled.
         for i in range(count):
-            if self.made[codes[i]] == NULL:
+            if self.made == NULL or self.made[codes[i]] == NULL:
                 self.name(codes[i])
         named = PyTuple_New(count)
         for i in range(count):
@@ -311,7 +314,8 @@ cdef uint64_t count_sequences(Position* p, int depth, int* nodes) except? 0 nogi
     if depth == 1:
         return legal_count(&legal)
     nodes[0] += 1
-    if nodes[0] % SIGNAL_CHECK == 0:
+    if nodes[0] == SIGNAL_CHECK:
+        nodes[0] = 0
         with gil:
             PyErr_CheckSignals()
     for size in range(2):
@@ -473,7 +477,7 @@ cdef class Table:
             raise IndexError("no move to take back")
         code = self.graph.codes[i]
         move = self.names.name(code)  # first what may fail, or run Python code
-        if self.position.count != i + 1:
+        if self.position.count != i + 1 or i < self.base or self.graph.codes[i] != code:
             raise RuntimeError("the table was changed while a move was taken back")
         last = self.base_last if i == self.base else code_tile(self.graph.codes[i - 1])
         uncover(&self.position, code_tile(code), code_place(code), last)
@@ -484,7 +488,12 @@ cdef class Table:
 
     def moves(self):
         """The moves made since the table was set up, in order, as a tuple."""
-        return self.names.name_all(self.graph.codes + self.base, self.position.count - self.base)
+        cdef uint16_t[MAX_TILES] codes
+        cdef int count = self.position.count - self.base
+        cdef int i
+        for i in range(count):
+            codes[i] = self.graph.codes[self.base + i]
+        return self.names.name_all(codes, count)
 
     cdef void sorted_codes(self, uint16_t* codes) noexcept nogil:
         """All placements by (y, x)."""

@@ -70,14 +70,17 @@ class GameMove(Protocol):
     @property
     def code(self) -> int:
         """A small integer, stable for ever."""
+        ...
 
     @classmethod
     def from_code(cls, code: int) -> Self:
         """The move of a code; ``ValueError`` out of range."""
+        ...
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """The move that ``str`` writes as this text; ``NotationError`` for another."""
+        ...
 
     def __lt__(self, other: Self) -> bool: ...
 
@@ -94,24 +97,30 @@ class GameRules(Protocol):
     @property
     def players(self) -> int:
         """The number of seats."""
+        ...
 
     @property
     def round_length(self) -> int:
         """Moves between two move numbers in a record; 0 where none are written."""
+        ...
 
     def to_tags(self) -> dict[str, str]:
         """The tags of a record that tell the rules, in the order they are written."""
+        ...
 
     @classmethod
     def from_tags(cls, tags: Mapping[str, str]) -> Self:
         """The rules that tags tell; absent ones have the default, ``ValueError`` for others."""
+        ...
 
     def to_dict(self) -> dict[str, Any]:
         """The fields by name, ready for JSON."""
+        ...
 
     @classmethod
     def from_dict(cls, fields: Mapping[str, Any]) -> Self:
         """The rules of :meth:`to_dict`; absent fields have the default."""
+        ...
 
 
 @runtime_checkable
@@ -121,72 +130,92 @@ class GameState(Protocol[MoveT]):
     @property
     def rules(self) -> Any:
         """The rules object, a :class:`~redtiles.protocol.GameRules`."""
+        ...
 
     @property
     def moves(self) -> tuple[MoveT, ...]:
         """The moves made since this state was set up."""
+        ...
 
     @property
     def ply(self) -> int:
         """The number of these moves."""
+        ...
 
     @property
     def to_move(self) -> Any:
         """Who moves, in the game's terms; ``None`` when the game is over."""
+        ...
 
     @property
     def seat(self) -> int | None:
         """Index of who moves, the same person all game; ``None`` when the game is over."""
+        ...
 
     @property
     def seats(self) -> tuple[Any, ...]:
         """What each seat plays now."""
+        ...
 
     @property
     def legal_moves(self) -> Sequence[MoveT]:
         """The legal moves in ascending code: an immutable snapshot."""
+        ...
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
+        ...
 
     def is_legal(self, move: MoveT | str) -> bool:
         """Whether a move, or its text, may be made."""
+        ...
 
     def violation(self, move: MoveT | str) -> Enum | None:
         """The first rule a move breaks, or ``None``."""
+        ...
 
     def push(self, move: MoveT | str) -> MoveT:
         """Makes a move and returns it; ``IllegalMoveError`` leaves the state as it was."""
+        ...
 
     def pop(self) -> MoveT:
         """Takes back the last move and returns it; ``IndexError`` when there is none."""
+        ...
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or ``None``."""
+        ...
 
     def copy(self) -> Self:
         """An independent state with the same history."""
+        ...
 
     def key(self) -> int:
         """A Zobrist key of the position, 0 <= key < 2**63, the same in every process."""
+        ...
 
     def to_text(self) -> str:
         """The position in one line."""
+        ...
 
     @classmethod
     def from_text(cls, text: str, rules: Any = None) -> Self:
         """The position of a line; ``StateError`` where it is none."""
+        ...
 
     def to_dict(self) -> dict[str, Any]:
         """The whole state with start and moves, ready for JSON."""
+        ...
 
     @classmethod
     def from_dict(cls, fields: Mapping[str, Any]) -> Self:
         """The state of :meth:`to_dict`."""
+        ...
 
     def view(self, seat: int) -> Any:
         """What a seat may know."""
+        ...
 
 
 class GameModule(Protocol):

@@ -37,18 +37,20 @@ def checked_tags(tags: Mapping[str, str]) -> dict[str, str]:
     """A copy of tags that a record may have; ``ValueError`` or ``TypeError`` says what is wrong."""
     copied: dict[str, str] = {}
     size = 0
-    for name, value in _items("tags", tags):
-        fault = name_fault(require_text("the name of a tag", name))
+    for given_name, given_value in _items("tags", tags):
+        name = require_text("the name of a tag", given_name)
+        fault = name_fault(name)
         if fault is None and name in RESERVED:
             fault = f"tag {name} is reserved: it is written from the fields of the record"
+        value = require_text(f"tag {name[:LONGEST_NAME]}", given_value)
         if fault is None:
-            fault = value_fault(require_text(f"tag {name}", value))
+            fault = value_fault(value)
         size += len(name) + len(value)
         if fault is None and size > MOST_TAG_TEXT:
             fault = f"the tags have more than {MOST_TAG_TEXT} characters"
         if fault is not None:
             raise ValueError(fault)
-        copied[str.__str__(name)] = str.__str__(value)
+        copied[name] = value
     return copied
 
 

@@ -39,7 +39,7 @@ def read_records(
     if not hasattr(path_or_text_file, "readline"):
         kind = type(path_or_text_file).__name__
         raise TypeError(f"a path or a text file is wanted, not {kind}")
-    return _records(_pieces(path_or_text_file), on_error)
+    return _records(_pieces(path_or_text_file), on_error)  # which keeps the file, and so it open
 
 
 def _records_of_path(
@@ -67,7 +67,7 @@ def _records(
 def _pieces(file: Any) -> Iterable[str]:
     """The text of an open file; where it cannot be decoded there are surrogates."""
     below = _bytes_below(file)
-    return _decoded(below) if below is not None else _as_is(file)
+    yield from _decoded(below) if below is not None else _as_is(file)
 
 
 def _bytes_below(file: Any) -> BinaryIO | None:
@@ -77,7 +77,11 @@ def _bytes_below(file: Any) -> BinaryIO | None:
     """
     if not hasattr(file, "buffer") or getattr(file, "errors", None) != "strict":
         return None
-    if codecs.lookup(file.encoding).name not in ("utf-8", "utf-8-sig"):
+    try:
+        encoding = codecs.lookup(file.encoding).name
+    except (LookupError, TypeError):
+        return None
+    if encoding not in ("utf-8", "utf-8-sig"):
         return None
     try:
         file.reconfigure(errors="strict")  # refused once something has been read

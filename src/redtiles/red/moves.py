@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, cast, final
+from typing import Any, ClassVar, SupportsIndex, cast, final
 
 from redtiles._core import Names
 from redtiles._value import Value, not_text, require_text, set_once, text_number, whole_number
 from redtiles.errors import NotationError
+from redtiles.red.symmetry import Symmetry, require_symmetry
 from redtiles.red.tiles import TILES, Tile, as_tile
-
-if TYPE_CHECKING:
-    from redtiles.red.symmetry import Symmetry
 
 __all__ = ["Move"]
 
@@ -80,7 +78,7 @@ class Move(Value):
 
     def transform(self, symmetry: Symmetry) -> Move:
         """The same tile where a symmetry takes it; ``ValueError`` where that is off the table."""
-        x, y = symmetry.corner(self.x, self.y, self.tile.side)
+        x, y = require_symmetry(symmetry).corner(self.x, self.y, self.tile.side)
         return Move(self.tile, x, y)
 
     def __str__(self) -> str:

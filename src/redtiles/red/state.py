@@ -13,7 +13,7 @@ from redtiles.red.moves import GREATEST, LEAST, NAMES, Move, as_move
 from redtiles.red.notation import read_position, write_position
 from redtiles.red.rules import Rules
 from redtiles.red.scoring import SCORES, Group, Role, Score, decide
-from redtiles.red.symmetry import SYMMETRIES, Symmetry
+from redtiles.red.symmetry import SYMMETRIES, Symmetry, require_symmetry
 from redtiles.red.tiles import TILES, Color, Size, Tile, as_color
 from redtiles.red.violations import VIOLATIONS, Violation
 
@@ -167,7 +167,7 @@ class State(BaseState[Move]):
         Best is what has most points; of equals, what has the least (y, x). The color may be red
         with two players, too.
         """
-        if role not in ROLES:
+        if not isinstance(role, str) or role not in ROLES:
             raise ValueError("role must be 'border' or 'circle'")
         found = self._table.groups(COLORS.index(as_color(color)) + ROLES[role])
         return tuple([Group(points, placements) for points, placements in found])
@@ -260,6 +260,7 @@ class State(BaseState[Move]):
         ``StateError`` where 0,0 ends without a small tile. The empty table goes to itself.
         """
         state = State(self._rules)
+        require_symmetry(symmetry)
         try:
             moved = [move.transform(symmetry) for move in self.placements]
         except ValueError as error:

@@ -66,3 +66,10 @@ SYMMETRIES: tuple[Symmetry, ...] = tuple(
     Symmetry(turns, mirror) for mirror in (False, True) for turns in range(4)
 )
 """The eight about 0,0: unmirrored by turns, then mirrored by turns."""
+
+
+def require_symmetry(value: Symmetry) -> Symmetry:
+    """The value, or ``TypeError`` where it is no symmetry."""
+    if type(value) is not Symmetry:
+        raise TypeError(f"a Symmetry is wanted, not {type(value).__name__}")
+    return value
