@@ -144,7 +144,7 @@ def store(found: dict[str, float]) -> None:
     before = json.loads(EXPECTED.read_text(encoding="utf-8")) if EXPECTED.exists() else {}
     same = all(before.get(what) == value for what, value in here.items())
     pure, mixed = split(found)
-    kept = before["with Python"] if same else {}
+    kept = before.get("with Python", {}) if same else {}
     text = json.dumps({**here, "counts": pure, "with Python": {**kept, PYTHON: mixed}}, indent=1)
     EXPECTED.write_text(text + "\n", encoding="utf-8")
 
