@@ -92,7 +92,7 @@ def count(valgrind: str, build: str, group: str, more: str | None) -> int | None
     )
     found = re.search(r"Collected : (\d+)", ran.stderr)
     if ran.returncode or not found:
-        raise RuntimeError(f"callgrind failed:\n{ran.stderr[-2000:]}")
+        raise RuntimeError(f"callgrind ended with {ran.returncode}:\n{ran.stderr[-2000:]}")
     if group == "bulk" and ran.stdout.split() != [build]:
         return None
     return int(found[1])
