@@ -8,7 +8,7 @@ from benchmarks.peers import agree
 from redtiles import Move
 
 OURS, PEER = "redtiles, state.legal_moves", "a ready list"
-COPIES = 64
+COPIES = 16
 
 
 def ask(options: Options) -> Contest:
@@ -31,7 +31,7 @@ def ask(options: Options) -> Contest:
             for _ in ready:
                 pass
 
-    number = options.pick(200, 5)
+    number = options.pick(500, 5)
     return Contest(
         f"iterating over the {len(ready)} legal moves of a position in the middle of a game",
         "position",

@@ -22,7 +22,7 @@ from redtiles import bulk
 OURS = "redtiles, state.scores()"
 SKIMAGE = "scikit-image, label twice"
 SCIPY = "scipy.ndimage, label six times"
-COPIES = 64
+COPIES = 16
 
 
 def ours(options: Options) -> Round:
@@ -39,7 +39,7 @@ def ours(options: Options) -> Round:
         for state in states:
             state.scores()
 
-    return timed_after(renew, score, options.pick(200, 5), units=COPIES)
+    return timed_after(renew, score, options.pick(500, 5), units=COPIES)
 
 
 def skimage(options: Options) -> Round:
