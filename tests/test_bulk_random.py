@@ -150,7 +150,7 @@ def test_moves_are_fair_at_every_ply(players: int, begun: int, seed: int) -> Non
     for game in [*range(100), *wide[wide >= 100]]:
         state = start.copy()
         for ply, code in enumerate(games.codes(game)[begun:], begun):
-            if ply > 0 and spans(games.placements[game : game + 1, :ply]).max() > 13:
+            if ply > 0 and np.any(spans(games.placements[game : game + 1, :ply]) > 13):
                 beyond.add(state.legal_moves.codes().tolist(), code)
             elif game < 100:  # the others were chosen for the moves made here
                 on_torus.add(state.legal_moves.codes().tolist(), code)
