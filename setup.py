@@ -1,6 +1,6 @@
 """The extension modules and how they are compiled; everything else stands in pyproject.toml.
 
-``REDTILES_DEBUG=1`` compiles with Cython's run-time checks and C assertions,
+``REDTILES_DEBUG=1`` compiles with Cython's run-time checks and C assertions, and without vectors,
 ``REDTILES_SANITIZE=1`` with the address and undefined-behavior sanitizers: see CONTRIBUTING.md.
 """
 
@@ -78,6 +78,8 @@ class BuildExt(build_ext):
         else:
             flags = ["/O2"] if msvc else ["-O3", "-g0"]
         for extension in self.extensions:
+            if debug:  # as compilers without vectors of any size see the source
+                extension.define_macros.append(("REDTILES_PLAIN", "1"))
             extension.extra_compile_args += flags + SANITIZERS * sanitize
             extension.extra_link_args += SANITIZERS * sanitize
         super().build_extensions()

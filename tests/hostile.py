@@ -267,6 +267,39 @@ def collector_that_looks() -> None:
         _ = tuple(state.legal_moves), state.moves, state.placements, state.legal_moves.of("RB")
 
 
+def keywords_that_look() -> None:
+    """Names of arguments that, when they are compared, use what is being made meanwhile."""
+    kinds = (Names, Table, LegalMoves)
+
+    class Name(str):
+        __slots__ = ()
+
+        def __eq__(self, other: object) -> bool:
+            for thing in gc.get_objects():
+                if type(thing) is Table:
+                    use(thing)
+                elif type(thing) is Names:
+                    tried(thing.__getitem__, 0)
+                elif type(thing) is LegalMoves:
+                    tried(len, thing)
+                    tried(list, thing)
+                    tried(thing.__contains__, 0)
+            return super().__eq__(other)
+
+        __hash__ = str.__hash__
+
+    known = ("make", "read", "read_tile", "names", "players", "small_copies", "table")
+    given: Any
+    for given in ((), (plain_names(),), (Table(plain_names()),)):
+        for kind in kinds:
+            for name in known:
+                tried(kind, *given, **{Name(name): 3, Name(name + "s"): 3})
+                tried(kind.__new__, kind, *given, **{Name(name): 3})
+    assert isinstance(tried(Table, plain_names(), players=2), TypeError)
+    assert isinstance(tried(LegalMoves, table=Table(plain_names())), TypeError)
+    assert isinstance(tried(Names, int, int, read_tile=int), TypeError)
+
+
 def bare_states() -> None:
     """States that nothing was put into."""
     makers: list[Callable[[], Any]] = [
@@ -387,6 +420,7 @@ ATTACKS: dict[str, Callable[[], None]] = {
         set_up_that_interferes,
         indices_that_interfere,
         collector_that_looks,
+        keywords_that_look,
         bare_states,
         bare_values,
         forged_pickles,

@@ -15,9 +15,11 @@ import redtiles._core
 
 PACKAGE = Path(redtiles.__file__).parent
 COMPILED = sorted(
-    path.name.split(".")[0]
-    for path in PACKAGE.iterdir()
-    if path.name.endswith(tuple(EXTENSION_SUFFIXES))
+    {
+        path.name.split(".")[0]
+        for path in PACKAGE.iterdir()
+        if path.name.endswith(tuple(EXTENSION_SUFFIXES))
+    }
 )
 
 

@@ -9,24 +9,16 @@ from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBUF_STRIDES
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from libc.limits cimport LLONG_MAX
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
-from redtiles._closure cimport (
-    SLOTS, SMALL_SLOTS, Touching, best_groups, border_bit, circle_bit, clear_touching,
-    matrix_put, slot_of
-)
-from redtiles._groups cimport ROLES, border_role, circle_role
 from redtiles._table cimport (
     CODES, LARGE_TYPES, MAX_TILES, NO_FAULT, ORIGIN, SIDE, SMALL_TILES, SMALL_TYPES, TILES, Legal,
     Position, Rng, bit_count, clear_position, code_place, code_tile, cover, find_legal, game_rng,
     legal_count, mix, nth_bit, nth_code, placement_fault, random_below
 )
 
-cdef extern from "_lanes.h" nogil:
+cdef extern from "_plane.h" nogil:
     ctypedef struct plane:  # 256 bits
-        pass
-
-    ctypedef struct sets:  # a set of tiles for each role, as 16 bits
         pass
 
     void plane_read(plane* mask, const void* words) noexcept
@@ -34,10 +26,21 @@ cdef extern from "_lanes.h" nogil:
     void plane_minus(plane* rest, const plane* mask, const plane* less) noexcept
     uint64_t plane_word(const plane* mask, int i) noexcept
     void plane_counts(const plane* mask, int* upto) noexcept
-    void sets_clear(sets* s) noexcept
-    void sets_or(sets* s, const sets* other) noexcept
-    uint16_t sets_word(const sets* s, int role) noexcept
-    void sets_put(sets* s, int role, uint16_t word) noexcept
+
+cdef extern from "_batch.h" nogil:
+    enum:
+        LANES
+        ROLES
+    const uint16_t[TILES] FIRST_PLACE
+    ctypedef struct batch:
+        uint16_t* place
+    void batch_clear(batch* tiles) noexcept
+    void batch_best(
+        const batch* tiles, unsigned int right, unsigned int up, uint16_t[LANES]* points
+    ) noexcept
+    void batch_overlaps(
+        const batch* tiles, unsigned int right, unsigned int up, uint16_t* overlaps
+    ) noexcept
 
 cdef extern from "_cpu.h" nogil:
     bint cpu_runs_v3() noexcept
@@ -48,99 +51,68 @@ include "_torus.pxi"
 # -- scores -----------------------------------------------------------------------------------
 
 cdef enum:
-    WIDE_ROW = SIDE + 2  # the table with a free cell on either side of every row and column
-    WIDE_CELLS = WIDE_ROW * WIDE_ROW
+    RESULTS = COLORS * 2  # numbers in an array of points: by color, then border and circle
+
+ctypedef struct Grid:
+    unsigned int right  # what the next cell of a row counts
+    unsigned int up  # and the next row
+
+ctypedef struct Pile:  # of positions that wait to be scored together
+    batch tiles
+    Grid grid
+    int count
+    Py_ssize_t[LANES] number
+
+cdef Grid TORUS = Grid(0x100, 0x1000)
+cdef Grid TABLE = Grid(1, 0x100)
 
 
-cdef inline int torus_or_wide(int cell, bint wide) noexcept nogil:
-    return cell if wide else cell & (CELLS - 1)
+cdef inline void clear_pile(Pile* pile, const Grid* grid) noexcept nogil:
+    pile.grid = grid[0]
+    pile.count = 0
+    batch_clear(&pile.tiles)
 
 
-cdef inline void paint(
-    const Game* g, sets* cells, const sets* colors, int step, bint wide
+cdef inline uint16_t table_place(const int8_t* xy) noexcept nogil:
+    """A byte for x and one for y, 128 for 0."""
+    return <uint16_t>((<uint8_t>xy[0] | <uint8_t>xy[1] << 8) ^ 0x8080)
+
+
+cdef inline void add_game(
+    Pile* pile, const Game* g, bint on_torus, Py_ssize_t number
 ) noexcept nogil:
-    """Puts its color on the cells of every slot that is taken: ``colors[slot * step]``."""
-    cdef int row = WIDE_ROW if wide else TORUS_ROW
-    cdef int slot, cell
-    for slot in range(SLOTS):
-        if not g.present >> slot & 1:
-            continue
-        cell = g.cell[slot]
-        cells[cell] = colors[slot * step]
-        if slot >= SMALL_SLOTS:
-            cells[torus_or_wide(cell + 1, wide)] = colors[slot * step]
-            cells[torus_or_wide(cell + row, wide)] = colors[slot * step]
-            cells[torus_or_wide(cell + row + 1, wide)] = colors[slot * step]
+    cdef uint16_t* lane = &pile.tiles.place[pile.count]
+    cdef uint16_t[TILES] next
+    cdef int i, tile
+    memcpy(next, FIRST_PLACE, sizeof(next))
+    for i in range(g.count):
+        tile = g.tile[i]
+        lane[next[tile]] = (
+            <uint16_t>(g.cell[i] << 8 if on_torus else table_place(&g.xy[i][0]))
+        )
+        next[tile] += LANES
+    pile.number[pile.count] = number
+    pile.count += 1
 
 
-cdef inline void join(sets* found, const sets* cells, int cell, bint wide) noexcept nogil:
-    sets_or(found, &cells[torus_or_wide(cell, wide)])
-
-
-cdef inline void enter(Touching* t, int slot, const sets* touched) noexcept nogil:
-    cdef int border = slot_border[slot]
-    cdef int circle = slot_circle[slot]
-    matrix_put(&t.role[border], slot_border_bit[slot], sets_word(touched, border))
-    matrix_put(&t.role[circle], slot_circle_bit[slot], sets_word(touched, circle))
-
-
-cdef inline void find_touching(
-    const Game* g, sets* cells, Touching* t, bint wide
-) noexcept nogil:
-    """Who touches whom, by painting the tiles on cells; these are all clear before and after."""
-    cdef int row = WIDE_ROW if wide else TORUS_ROW
-    cdef sets touched, nothing
-    cdef int slot, cell
-    sets_clear(&nothing)
-    clear_touching(t)
-    paint(g, cells, slot_sets, 1, wide)
-    for slot in range(SLOTS):
-        if not g.present >> slot & 1:
-            continue
-        cell = g.cell[slot]
-        touched = cells[cell]
-        join(&touched, cells, cell - 1, wide)
-        join(&touched, cells, cell - row, wide)
-        if slot < SMALL_SLOTS:
-            join(&touched, cells, cell + 1, wide)
-            join(&touched, cells, cell + row, wide)
-        else:
-            join(&touched, cells, cell + row - 1, wide)
-            join(&touched, cells, cell + 2, wide)
-            join(&touched, cells, cell + row + 2, wide)
-            join(&touched, cells, cell - row + 1, wide)
-            join(&touched, cells, cell + 2 * row, wide)
-            join(&touched, cells, cell + 2 * row + 1, wide)
-        enter(t, slot, &touched)
-    paint(g, cells, &nothing, 0, wide)
-
-
-cdef inline void score_game(Game* g, bint on_torus, sets* cells, uint8_t* points) noexcept nogil:
-    """Best groups of a game whose tiles have cells on the torus, or else whose x and y are known.
-
-    ``cells`` are WIDE_CELLS clear ones.
-    """
-    cdef Touching t
-    cdef int i
-    if on_torus:
-        find_touching(g, cells, &t, False)
-    else:
-        for i in range(g.count):
-            g.cell[g.slot[i]] = <uint16_t>(
-                (g.y[i] + ORIGIN + 1) * WIDE_ROW + g.x[i] + ORIGIN + 1
-            )
-        find_touching(g, cells, &t, True)
-    best_groups(&t, points)
-
-
-cdef inline sets* clear_cells() except NULL:
-    cdef sets* cells = <sets*>PyMem_Calloc(WIDE_CELLS, sizeof(sets))
-    if cells == NULL:
-        raise MemoryError
-    return cells
+cdef void score_pile(Pile* pile, uint8_t* points) noexcept nogil:
+    """Writes the points of all in the pile to the places of their numbers, and clears it."""
+    cdef uint16_t[ROLES][LANES] best
+    cdef uint8_t* into
+    cdef int lane, color
+    batch_best(&pile.tiles, pile.grid.right, pile.grid.up, best)
+    for lane in range(pile.count):
+        into = &points[RESULTS * pile.number[lane]]
+        for color in range(COLORS):
+            into[2 * color] = <uint8_t>best[color][lane]
+            into[2 * color + 1] = <uint8_t>best[COLORS + color][lane]
+    clear_pile(pile, &pile.grid)
 
 
 # -- runs -------------------------------------------------------------------------------------
+
+cdef enum:
+    BLOCK = 64  # playouts that are counted together
 
 ctypedef struct Tally:
     int64_t plies
@@ -149,13 +121,38 @@ ctypedef struct Tally:
     int64_t[COLORS] squares
 
 
+ctypedef struct Scorer:  # of games: few outgrow the torus
+    Pile on_torus
+    Pile on_table
+
+
+cdef inline void clear_scorer(Scorer* scorer) noexcept nogil:
+    clear_pile(&scorer.on_torus, &TORUS)
+    clear_pile(&scorer.on_table, &TABLE)
+
+
+cdef inline void score_game(
+    Scorer* scorer, const Game* g, bint on_torus, Py_ssize_t number, uint8_t* points
+) noexcept nogil:
+    """Writes the points of a game to the place of its number, now or at :c:func:`score_rest`."""
+    cdef Pile* pile = &scorer.on_torus if on_torus else &scorer.on_table
+    add_game(pile, g, on_torus, number)
+    if pile.count == LANES:
+        score_pile(pile, points)
+
+
+cdef inline void score_rest(Scorer* scorer, uint8_t* points) noexcept nogil:
+    score_pile(&scorer.on_torus, points)
+    score_pile(&scorer.on_table, points)
+
+
 cdef inline void count_game(Tally* tally, int seats, const uint8_t* points) noexcept nogil:
     cdef int[COLORS] totals
     cdef int i
     cdef int highest = 0
     cdef int leaders = 0
     for i in range(seats):
-        totals[i] = points[i] * points[i + COLORS]
+        totals[i] = points[2 * i] * points[2 * i + 1]
         highest = max(highest, totals[i])
         tally.sums[i] += totals[i]
         tally.squares[i] += totals[i] * totals[i]
@@ -173,7 +170,9 @@ cdef class Source:
 
     cdef Start start
 
-    def __cinit__(self, int players, int small_copies, int large_copies, codes=(), int last=-1):
+    def __cinit__(
+        self, int players, int small_copies, int large_copies, codes=(), int last=-1, /
+    ):
         """``codes`` in an order the rules of placement allow; ``last`` may not be repeated."""
         cdef Position* p = &self.start.position
         cdef Game* g = &self.start.game
@@ -194,9 +193,9 @@ cdef class Source:
             tile = code_tile(code)
             place = code_place(code)
             cover(p, tile, place)
-            g.x[g.count] = <int8_t>((code & (SIDE - 1)) - ORIGIN)
-            g.y[g.count] = <int8_t>((code >> 6 & (SIDE - 1)) - ORIGIN)
-            record(g, tile, p.left[tile], (TORUS_ROW * g.y[g.count] + g.x[g.count] + CENTER) & 255)
+            g.xy[g.count][0] = <int8_t>((code & (SIDE - 1)) - ORIGIN)
+            g.xy[g.count][1] = <int8_t>((code >> 6 & (SIDE - 1)) - ORIGIN)
+            record(g, tile, TORUS_ROW * g.xy[g.count][1] + g.xy[g.count][0] + CENTER)
         if last >= SMALL_TILES and p.left[last]:
             raise ValueError("a large tile that is in the pool was not played last")
         p.last = last
@@ -205,9 +204,9 @@ cdef class Source:
         if self.start.fits:
             for i in range(g.count):
                 if g.tile[i] < SMALL_TILES:
-                    lay_small(&self.start.torus, g.cell[g.slot[i]], True)
+                    lay_small(&self.start.torus, g.cell[i], True)
                 else:
-                    lay_large(&self.start.torus, g.cell[g.slot[i]])
+                    lay_large(&self.start.torus, g.cell[i])
 
     def playouts(self, uint64_t seed, uint64_t first, uint64_t games):
         """Plays games ``first`` to ``first + games - 1`` of a run and counts.
@@ -215,20 +214,26 @@ cdef class Source:
         Returns the plies made; the number of games by the set of seats with the highest score, as
         bits; for each color the sum of its scores and of their squares.
         """
-        cdef sets* cells = clear_cells()
+        cdef Scorer scorer
         cdef Tally tally
         cdef Game g
-        cdef uint8_t[ROLES] points
-        cdef uint64_t i
+        cdef uint8_t[BLOCK * RESULTS] points
+        cdef uint64_t done = 0
+        cdef int i, block
         cdef bint on_torus
         with nogil:
             memset(&tally, 0, sizeof(tally))
-            for i in range(games):
-                on_torus = play(&self.start, seed, first + i, &g, False)
-                score_game(&g, on_torus, cells, points)
-                tally.plies += g.count - self.start.game.count
-                count_game(&tally, self.start.position.players, points)
-        PyMem_Free(cells)
+            clear_scorer(&scorer)
+            while done < games:
+                block = <int>min(games - done, <uint64_t>BLOCK)
+                for i in range(block):
+                    on_torus = play(&self.start, seed, first + done + i, &g, False)
+                    tally.plies += g.count - self.start.game.count
+                    score_game(&scorer, &g, on_torus, i, points)
+                score_rest(&scorer, points)
+                for i in range(block):
+                    count_game(&tally, self.start.position.players, &points[RESULTS * i])
+                done += block
         return (
             tally.plies,
             tuple([tally.leaders[k] for k in range(1 << COLORS)]),
@@ -249,9 +254,8 @@ cdef class Source:
         uint8_t[:, :, ::1] points not None,
     ):
         """Plays games ``first`` to ``first + games - 1`` and writes them down from a row on."""
-        cdef sets* cells
+        cdef Scorer scorer
         cdef Game g
-        cdef uint8_t[ROLES] best
         cdef Py_ssize_t i, k
         cdef bint on_torus
         if (
@@ -261,20 +265,19 @@ cdef class Source:
             or not 0 <= games <= lengths.shape[0] or not 0 <= row <= lengths.shape[0] - games
         ):
             raise ValueError("the buffers do not fit together, or have no such rows")
-        cells = clear_cells()
+        if games == 0:
+            return
         with nogil:
+            clear_scorer(&scorer)
             for i in range(row, row + games):
                 on_torus = play(&self.start, seed, first + <uint64_t>(i - row), &g, True)
-                score_game(&g, on_torus, cells, best)
+                score_game(&scorer, &g, on_torus, i, &points[0, 0, 0])
                 lengths[i] = <uint8_t>g.count
                 for k in range(MAX_TILES):
                     placements[i, k, 0] = <int8_t>g.tile[k] if k < g.count else -1
-                    placements[i, k, 1] = g.x[k] if k < g.count else -1
-                    placements[i, k, 2] = g.y[k] if k < g.count else -1
-                for k in range(COLORS):
-                    points[i, k, 0] = best[k]
-                    points[i, k, 1] = best[k + COLORS]
-        PyMem_Free(cells)
+                    placements[i, k, 1] = g.xy[k][0] if k < g.count else -1
+                    placements[i, k, 2] = g.xy[k][1] if k < g.count else -1
+            score_rest(&scorer, &points[0, 0, 0])
 
 
 cdef enum Flaw:
@@ -286,77 +289,84 @@ cdef enum Flaw:
     AFTER_END
 
 
-@cython.boundscheck(False)  # the caller has checked the row, its length and its width
-@cython.wraparound(False)
-cdef inline int read_row(const int8_t[:, :, :] placements, Py_ssize_t row, Game* g) noexcept nogil:
-    """Reads a row of placements; x and y are set, no cells."""
+cdef enum:
+    NOTHING = 0xFF  # -1 where a tile might be
+    ROW_BYTES = 112  # of a row of all tiles, filled up to whole vectors
+
+cdef uint8_t[ROW_BYTES] shift  # what is added to a byte of a row before it is compared
+cdef uint8_t[ROW_BYTES] limit  # the greatest sum that is sound whatever the tile
+for i in range(ROW_BYTES):
+    shift[i] = ORIGIN if i % 3 else 0
+    limit[i] = SIDE - 2 if i % 3 else TILES - 1
+
+
+cdef inline bint surely_sound(const int8_t* row) noexcept nogil:
+    """Whether a row of all tiles has no flaw, copies and overlaps aside; may say no in vain."""
+    cdef int i
+    cdef uint8_t unsure = False
+    for i in range(3 * MAX_TILES):
+        unsure |= <uint8_t>(<uint8_t>row[i] + shift[i]) > limit[i]
+    return not unsure
+
+
+cdef inline int copies_of(int tile) noexcept nogil:
+    return SMALL_LIMIT if tile < SMALL_TILES else LARGE_LIMIT
+
+
+cdef int find_flaw(const int8_t* row, int length, int* count) noexcept nogil:
+    """The first flaw of a row, overlaps aside, and the number of tiles before it or the end."""
     cdef uint8_t[TILES] copies
-    cdef Py_ssize_t i
-    cdef int tile, x, y, greatest
-    cdef bint ended = False
+    cdef int tile, greatest, i
     memset(copies, 0, sizeof(copies))
-    clear_game(g)
-    for i in range(placements.shape[1]):
-        tile = placements[row, i, 0]
-        x = placements[row, i, 1]
-        y = placements[row, i, 2]
-        if tile == -1 or ended:
-            if tile != -1 or x != -1 or y != -1:
-                return AFTER_END
-            ended = True
-            continue
-        if not 0 <= tile < TILES:
+    for count[0] in range(length):
+        tile = <uint8_t>row[3 * count[0]]
+        if tile == NOTHING:
+            for i in range(3 * count[0], 3 * length):
+                if row[i] != -1:
+                    return AFTER_END
+            return SOUND
+        if tile >= TILES:
             return NO_TILE
-        if copies[tile] == (SMALL_LIMIT if tile < SMALL_TILES else LARGE_LIMIT):
+        if copies[tile] == copies_of(tile):
             return NO_COPY
-        greatest = SIDE - ORIGIN - 1 - (tile >= SMALL_TILES)
-        if not (-ORIGIN <= x <= greatest and -ORIGIN <= y <= greatest):
-            return NOT_ON_TABLE
-        g.x[g.count] = <int8_t>x
-        g.y[g.count] = <int8_t>y
-        record(g, tile, copies[tile], 0)
         copies[tile] += 1
+        greatest = SIDE - ORIGIN - 1 - (tile >= SMALL_TILES)
+        for i in range(3 * count[0] + 1, 3 * count[0] + 3):
+            if not -ORIGIN <= row[i] <= greatest:
+                return NOT_ON_TABLE
+    count[0] = length
     return SOUND
 
 
-cdef inline bint place_on_torus(Game* g) noexcept nogil:
-    """Finds cells for tiles that lie anywhere; returns whether they fit on the torus."""
-    cdef int i, end
-    cdef int left = SIDE
-    cdef int right = -SIDE
-    cdef int bottom = SIDE
-    cdef int top = -SIDE
-    for i in range(g.count):
-        end = g.tile[i] >= SMALL_TILES
-        left = min(left, g.x[i])
-        right = max(right, g.x[i] + end)
-        bottom = min(bottom, g.y[i])
-        top = max(top, g.y[i] + end)
-    if right - left >= FITS or top - bottom >= FITS:
-        return False
-    for i in range(g.count):
-        g.cell[g.slot[i]] = <uint16_t>(TORUS_ROW * (g.y[i] - bottom) + g.x[i] - left)
-    return True
+cdef inline bint add_row(
+    Pile* pile, const int8_t* row, int count, Py_ssize_t number
+) noexcept nogil:
+    """Takes a row of known tiles; returns whether there are that many copies of each."""
+    cdef uint16_t* lane = &pile.tiles.place[pile.count]
+    cdef uint16_t[16] next
+    cdef int i, tile
+    cdef bint surplus = False
+    memcpy(next, FIRST_PLACE, sizeof(next))
+    for i in range(count):
+        tile = row[3 * i] & 15  # another thread may write to the buffer
+        lane[next[tile]] = table_place(&row[3 * i + 1])
+        next[tile] += LANES
+    for tile in range(TILES):
+        surplus |= next[tile] > FIRST_PLACE[tile] + copies_of(tile) * LANES
+    pile.number[pile.count] = number
+    pile.count += 1
+    return not surplus
 
 
-cdef inline bint overlaps(const Game* g) noexcept nogil:
-    """Whether two tiles share a cell."""
-    cdef uint64_t[SIDE] rows
-    cdef uint64_t here
-    cdef int i, row
-    memset(rows, 0, sizeof(rows))
-    for i in range(g.count):
-        row = g.y[i] + ORIGIN
-        here = <uint64_t>1 << (g.x[i] + ORIGIN)
-        if g.tile[i] >= SMALL_TILES:
-            here |= here << 1
-            if rows[row + 1] & here:
-                return True
-            rows[row + 1] |= here
-        if rows[row] & here:
-            return True
-        rows[row] |= here
-    return False
+cdef int first_overlap(const Pile* pile) noexcept nogil:
+    """The first lane in which two tiles share a cell, or -1."""
+    cdef uint16_t[LANES] overlaps
+    cdef int lane
+    batch_overlaps(&pile.tiles, pile.grid.right, pile.grid.up, overlaps)
+    for lane in range(pile.count):
+        if overlaps[lane]:
+            return lane
+    return -1
 
 
 @cython.final
@@ -365,7 +375,7 @@ cdef class Rows:
 
     cdef const int8_t[:, :, :] placements
 
-    def __cinit__(self, const int8_t[:, :, :] placements not None):
+    def __cinit__(self, const int8_t[:, :, :] placements not None, /):
         if placements.shape[1] > MAX_TILES or placements.shape[2] != 3:
             raise ValueError("placements must have the shape (n, k, 3) with k up to 36")
         self.placements = placements
@@ -379,35 +389,50 @@ cdef class Rows:
     @cython.wraparound(False)
     def score(self, uint8_t[:, :, ::1] points not None, Py_ssize_t first, Py_ssize_t rows):
         """Scores some rows into those of ``points``; returns the first bad one and its flaw."""
-        cdef sets* cells
-        cdef Game g
-        cdef uint8_t[ROLES] best
-        cdef Py_ssize_t i = 0
-        cdef Py_ssize_t k
+        cdef Pile pile
+        cdef int8_t[ROW_BYTES] copy
+        cdef const int8_t* row
+        cdef Py_ssize_t i, k
+        cdef Py_ssize_t bad = 0
+        cdef int lane, count
+        cdef int length = <int>self.placements.shape[1]
         cdef int flaw = SOUND
-        cdef bint on_torus = False
+        cdef bint contiguous = self.placements.strides[1] == 3 and self.placements.strides[2] == 1
         if (
             points.shape[0] != self.placements.shape[0] or points.shape[1] != COLORS
             or points.shape[2] != 2 or not 0 <= rows <= points.shape[0]
             or not 0 <= first <= points.shape[0] - rows
         ):
             raise ValueError("the points do not fit, or there are no such rows")
-        cells = clear_cells()
+        if rows == 0:
+            return None
         with nogil:
+            memset(copy, 0, sizeof(copy))
+            clear_pile(&pile, &TABLE)
             for i in range(first, first + rows):
-                flaw = read_row(self.placements, i, &g)
-                if flaw == SOUND:
-                    on_torus = place_on_torus(&g)
-                    if overlaps(&g):
-                        flaw = ON_TAKEN_CELL
+                row = copy
+                if contiguous and length:
+                    row = &self.placements[i, 0, 0]
+                else:
+                    for k in range(3 * length):
+                        copy[k] = self.placements[i, k // 3, k % 3]
+                count = MAX_TILES
+                if length < MAX_TILES or not surely_sound(row):
+                    flaw = find_flaw(row, length, &count)
+                if flaw == SOUND and not add_row(&pile, row, count, i):
+                    flaw = NO_COPY
+                    pile.count -= 1
                 if flaw != SOUND:
-                    break
-                score_game(&g, on_torus, cells, best)
-                for k in range(COLORS):
-                    points[i, k, 0] = best[k]
-                    points[i, k, 1] = best[k + COLORS]
-        PyMem_Free(cells)
-        return None if flaw == SOUND else (i, FLAWS[flaw])
+                    bad = i
+                if pile.count == LANES or flaw != SOUND or i == first + rows - 1:
+                    lane = first_overlap(&pile)  # in a row before a bad one
+                    if lane >= 0:
+                        flaw = ON_TAKEN_CELL
+                        bad = pile.number[lane]
+                    if flaw != SOUND:
+                        break
+                    score_pile(&pile, &points[0, 0, 0])
+        return None if flaw == SOUND else (bad, FLAWS[flaw])
 
 
 FLAWS = (
@@ -441,7 +466,7 @@ cdef class Block:
     cdef int dimensions
     cdef bytes format
 
-    def __cinit__(self, str kind not None, shape):
+    def __cinit__(self, str kind not None, shape, /):
         """``kind`` is ``b`` or ``B`` as in :mod:`struct`; at most three dimensions."""
         cdef int i
         cdef tuple sides = tuple(shape)

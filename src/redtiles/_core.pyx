@@ -10,28 +10,32 @@ from collections.abc import Sequence
 from types import GenericAlias
 
 cimport cython
-from cpython.exc cimport PyErr_CheckSignals
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from cpython.number cimport PyNumber_AsSsize_t
 from cpython.object cimport PyObject
-from cpython.ref cimport Py_INCREF, Py_XDECREF
-from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
+from cpython.tuple cimport PyTuple_New
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from redtiles._groups cimport (
     ROLES, Graph, clear_graph, find_best, group_of, group_points, link_tile, unlink_tile
 )
+from redtiles._perft cimport count_sequences
 from redtiles._table cimport (
-    CODES, FIRST_ROW, LARGE_TYPES, MAX_TILES, NO_FAULT, ORIGIN, SIDE, SMALL_TYPES, TILES, Legal,
-    Position, allowed_types, bit_count, bit_of, clear_position, code_of, code_place, code_tile,
-    cover, find_legal, legal_count, legal_masks, lowest_bit, mix, move_fault, nth_code,
-    placement_fault, places, places_count, row_of, uncover
+    CODES, FIRST_ROW, LARGE_TYPES, MAX_TILES, NO_FAULT, ORIGIN, SIDE, SMALL_TYPES, TILES,
+    Legal, Position, bit_of, clear_position, code_of, code_place, code_tile, cover, find_legal,
+    legal_count, lowest_bit, mix, move_fault, nth_code, placement_fault, places, row_of,
+    uncover
 )
+
+cdef extern from "Python.h":
+    # Of plain pointers: the object of a code is handed out far too often to count it twice.
+    void Py_INCREF(PyObject* value) noexcept
+    void Py_XDECREF(PyObject* value) noexcept
+    void PyTuple_SET_ITEM(PyObject* into, Py_ssize_t i, PyObject* item) noexcept
 
 cdef enum:
     MOST_PLACES = 8 * 30  # 30 small tiles, each with four edge neighbors and eight squares around
     MOST_MOVES = 6 * (4 + 8) * 30
-    SIGNAL_CHECK = 1 << 14  # perft nodes between two looks for Ctrl-C: about a millisecond
 
 
 cdef int checked(str name, object value, int least, int greatest) except? -1:
@@ -58,7 +62,7 @@ cdef class Names:
     cdef object read
     cdef object read_tile
 
-    def __cinit__(self, make, read, read_tile):
+    def __cinit__(self, make, read, read_tile, /):
         # Plain memory: a list would be within reach of the garbage collector's callers.
         self.made = <PyObject**>PyMem_Calloc(CODES, sizeof(PyObject*))
         if self.made == NULL:
@@ -84,8 +88,8 @@ cdef class Names:
         if self.made[code] == NULL:
             named = self.make(code)
             if self.made[code] == NULL:  # naming it may have named it
-                Py_INCREF(named)
                 self.made[code] = <PyObject*>named
+                Py_INCREF(self.made[code])
         return <object>self.made[code]
 
     cdef tuple name_all(self, const uint16_t* codes, Py_ssize_t count):
@@ -98,9 +102,8 @@ cdef class Names:
                 self.name(codes[i])
         named = PyTuple_New(count)
         for i in range(count):
-            found = <object>self.made[codes[i]]
-            Py_INCREF(found)
-            PyTuple_SET_ITEM(named, i, found)
+            Py_INCREF(self.made[codes[i]])
+            PyTuple_SET_ITEM(<PyObject*>named, i, self.made[codes[i]])
         return named
 
     def __getitem__(self, code):
@@ -124,7 +127,7 @@ cdef class LegalMoves:
     cdef int known  # how many there are, -1 until somebody asks
     cdef tuple moves  # made when first needed
 
-    def __cinit__(self, Table table not None):
+    def __cinit__(self, Table table not None, /):
         self.names = table.names
         self.known = -1
         find_legal(&table.position, &self.legal)
@@ -258,78 +261,6 @@ cdef class LegalMoves:
 Sequence.register(LegalMoves)
 
 
-cdef uint64_t count_last(Position* p, int types, int place) noexcept nogil:
-    """Sequences of two moves of which the first lays one of the types, all of a size, at a place.
-
-    What may follow depends on the place and on the pool alone, so the masks are found once.
-    """
-    cdef int last = p.last
-    cdef int tile = lowest_bit(types)
-    cdef int next_types, smalls, larges
-    cdef uint64_t total = 0
-    cdef Legal legal
-    cover(p, tile, place)
-    legal_masks(p, &legal)
-    uncover(p, tile, place, last)
-    smalls = places_count(&legal, legal.sizes & SMALL_TYPES)
-    larges = places_count(&legal, legal.sizes & LARGE_TYPES)
-    while types:
-        tile = lowest_bit(types)
-        types &= types - 1
-        p.left[tile] -= 1
-        p.last = tile
-        next_types = allowed_types(p, legal.sizes)
-        total += bit_count(next_types & SMALL_TYPES) * smalls
-        total += bit_count(next_types & LARGE_TYPES) * larges
-        p.left[tile] += 1
-    p.last = last
-    return total
-
-
-cdef uint64_t count_from(
-    Position* p, int types, int place, int depth, int* nodes
-) except? 0 nogil:
-    """Sequences of ``depth`` moves, at least two, of which the first lays a type at a place."""
-    cdef int last = p.last
-    cdef int tile
-    cdef uint64_t total = 0
-    if depth == 2:
-        return count_last(p, types, place)
-    while types:
-        tile = lowest_bit(types)
-        types &= types - 1
-        cover(p, tile, place)
-        total += count_sequences(p, depth - 1, nodes)
-        uncover(p, tile, place, last)
-    return total
-
-
-cdef uint64_t count_sequences(Position* p, int depth, int* nodes) except? 0 nogil:
-    cdef Legal legal
-    cdef int row, size
-    cdef int types
-    cdef uint64_t rest
-    cdef uint64_t total = 0
-    find_legal(p, &legal)
-    if depth == 1:
-        return legal_count(&legal)
-    nodes[0] += 1
-    if nodes[0] == SIGNAL_CHECK:
-        nodes[0] = 0
-        with gil:
-            PyErr_CheckSignals()
-    for size in range(2):
-        types = legal.types & (LARGE_TYPES if size else SMALL_TYPES)
-        if types == 0:
-            continue
-        for row in range(legal.bottom, legal.top + 1):
-            rest = places(&legal, lowest_bit(types))[row]
-            while rest:
-                total += count_from(p, types, row * SIDE + lowest_bit(rest), depth, nodes)
-                rest &= rest - 1
-    return total
-
-
 cdef inline uint64_t salt(int number) noexcept nogil:
     """Distinct, well mixed words for the numbers of all that a key is made of."""
     return mix(<uint64_t>(number + 1) * <uint64_t>0x9E3779B97F4A7C15)
@@ -353,7 +284,7 @@ cdef class Table:
     cdef int small_copies
     cdef int large_copies
 
-    def __cinit__(self, Names names not None, players=3, small_copies=5, large_copies=1):
+    def __cinit__(self, Names names not None, players=3, small_copies=5, large_copies=1, /):
         self.names = names
         self.small_copies = checked("small_copies", small_copies, 1, 5)
         self.large_copies = checked("large_copies", large_copies, 0, 1)

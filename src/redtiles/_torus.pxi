@@ -35,11 +35,8 @@ ctypedef struct Types:  # of one size, by the bits of those that are left
 ctypedef struct Game:
     int count
     uint8_t tile[MAX_TILES]  # in the order they were laid
-    uint8_t slot[MAX_TILES]
-    int8_t x[MAX_TILES]
-    int8_t y[MAX_TILES]
-    uint64_t present  # slots that are taken
-    uint16_t cell[SLOTS]  # by slot, since scoring takes small tiles first, then large ones
+    uint8_t cell[MAX_TILES]
+    int8_t[MAX_TILES][2] xy
 
 ctypedef struct Start:
     Position position
@@ -62,11 +59,6 @@ cdef enum Pattern:
 # Pattern p laid at cell c is row c % 16 of p, read from sixteen less c // 16 rows on.
 cdef uint16_t[PATTERNS][16][32] patterns
 cdef Types[1 << SMALL_TILES] types_of
-cdef sets[SLOTS] slot_sets
-cdef uint8_t[SLOTS] slot_border
-cdef uint8_t[SLOTS] slot_circle
-cdef uint8_t[SLOTS] slot_border_bit
-cdef uint8_t[SLOTS] slot_circle_bit
 
 
 cdef void draw_pattern(int pattern, cells):
@@ -81,7 +73,7 @@ cdef void draw_pattern(int pattern, cells):
 
 cdef void fill_tables():
     """All constants: filled on import, before any thread can read them."""
-    cdef int tile, copy, slot, mask
+    cdef int tile, mask
     around = [(1, 0), (-1, 0), (0, 1), (0, -1)]
     square = [(0, 0), (1, 0), (0, 1), (1, 1)]
     square_around = [(-1, 0), (-1, 1), (2, 0), (2, 1), (0, -1), (1, -1), (0, 2), (1, 2)]
@@ -98,15 +90,6 @@ cdef void fill_tables():
             if mask >> tile & 1:
                 types_of[mask].nth[types_of[mask].count] = <uint8_t>tile
                 types_of[mask].count += 1
-    for tile in range(TILES):
-        for copy in range(5 if tile < SMALL_TILES else 1):
-            slot = slot_of(tile, copy)
-            slot_border[slot] = border_role(tile)
-            slot_circle[slot] = circle_role(tile)
-            slot_border_bit[slot] = border_bit(tile, copy)
-            slot_circle_bit[slot] = circle_bit(tile, copy)
-            sets_put(&slot_sets[slot], border_role(tile), <uint16_t>(1 << border_bit(tile, copy)))
-            sets_put(&slot_sets[slot], circle_role(tile), <uint16_t>(1 << circle_bit(tile, copy)))
 
 
 fill_tables()
@@ -190,17 +173,9 @@ cdef inline void take(Pool* pool, int tile) noexcept nogil:
 
 # -- one game ---------------------------------------------------------------------------------
 
-cdef inline void clear_game(Game* g) noexcept nogil:
-    g.count = 0
-    g.present = 0
-
-
-cdef inline void record(Game* g, int tile, int copy, int cell) noexcept nogil:
-    cdef int slot = slot_of(tile, copy)
+cdef inline void record(Game* g, int tile, int cell) noexcept nogil:
     g.tile[g.count] = <uint8_t>tile
-    g.slot[g.count] = <uint8_t>slot
-    g.cell[slot] = <uint16_t>cell
-    g.present |= <uint64_t>1 << slot
+    g.cell[g.count] = <uint8_t>cell
     g.count += 1
 
 
@@ -221,7 +196,7 @@ cdef inline void play_torus(
     cdef int[4] large_places
     cdef int total, small_moves, tile, cell, n, barred
     t[0] = start.torus
-    clear_game(g)
+    g.count = 0
     if start.game.count:
         g[0] = start.game
     while True:
@@ -257,7 +232,7 @@ cdef inline void play_torus(
             cell = nth_cell(&larges, large_places, cell)
             take(&pool, tile)
             lay_large(t, cell)
-        record(g, tile, pool.left[tile], cell)
+        record(g, tile, cell)
         if two:
             pool.last = tile
 
@@ -274,12 +249,12 @@ cdef inline bint walk(Game* g, int* placed) noexcept nogil:
     cdef int top = 0
     for i in range(g.count):
         # A tile lies at most two cells beyond the others, which take up 13 of 16 columns and rows.
-        cell = g.cell[g.slot[i]]
+        cell = g.cell[i]
         x = left - 2 + ((cell - CENTER - (left - 2)) & 15)
         y = bottom - 2 + ((((cell - CENTER - x) >> 4) - (bottom - 2)) & 15)
         end = g.tile[i] >= SMALL_TILES
-        g.x[i] = <int8_t>x
-        g.y[i] = <int8_t>y
+        g.xy[i][0] = <int8_t>x
+        g.xy[i][1] = <int8_t>y
         left = min(left, x)
         right = max(right, x + end)
         bottom = min(bottom, y)
@@ -301,20 +276,18 @@ cdef void play_rows(const Start* start, Rng* rng, Game* g, int count) noexcept n
     cdef int i, code, tile
     clear_position(&p, start.position.players, start.small_copies, start.large_copies)
     for i in range(count):
-        cover(&p, g.tile[i], place_of(g.x[i], g.y[i]))
+        cover(&p, g.tile[i], place_of(g.xy[i][0], g.xy[i][1]))
     if count == start.game.count:
         p.last = start.position.last
-    while g.count > count:
-        g.count -= 1
-        g.present &= ~(<uint64_t>1 << g.slot[g.count])
+    g.count = count
     find_legal(&p, &legal)
     while legal.types:
         code = nth_code(&legal, <int>random_below(rng, <uint32_t>legal_count(&legal)))
         tile = code_tile(code)
         cover(&p, tile, code_place(code))
-        g.x[g.count] = <int8_t>((code & (SIDE - 1)) - ORIGIN)
-        g.y[g.count] = <int8_t>((code >> 6 & (SIDE - 1)) - ORIGIN)
-        record(g, tile, p.left[tile], 0)
+        g.xy[g.count][0] = <int8_t>((code & (SIDE - 1)) - ORIGIN)
+        g.xy[g.count][1] = <int8_t>((code >> 6 & (SIDE - 1)) - ORIGIN)
+        record(g, tile, 0)
         find_legal(&p, &legal)
 
 
