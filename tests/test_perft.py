@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -186,3 +187,9 @@ def test_depth_must_be_a_number_from_zero() -> None:
     for wrong in (1.0, "1", True, None):
         with pytest.raises(TypeError):
             perft(State(), wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("state", [5, None, "3 w - -", State])
+def test_of_what_is_no_state(state: Any) -> None:
+    with pytest.raises(TypeError, match="state must be the state of a game"):
+        perft(state, 1)

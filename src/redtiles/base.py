@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, SupportsIndex, TypeVar
 
 from redtiles._value import Sealed, but_is, whole_number
 from redtiles.protocol import MoveT
@@ -62,7 +62,7 @@ class BaseState(Sealed, Verbs[MoveT], sealed=False):
         """Whether a move may be made; text that is no move is a ``NotationError``."""
         return self.violation(move) is None
 
-    def view(self, seat: int) -> Any:
+    def view(self, seat: SupportsIndex) -> Any:
         """What a seat may know: here everything is open, so it is a copy.
 
         ``ValueError`` when there is no such seat.

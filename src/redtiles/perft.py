@@ -15,9 +15,11 @@ __all__ = ["perft"]
 def perft(state: GameState[Any], depth: SupportsIndex) -> int:
     """The number of sequences of exactly ``depth`` legal moves from a state, which is unchanged.
 
-    ``ValueError`` for a negative depth.
+    ``ValueError`` for a negative depth, ``TypeError`` for what is no state.
     """
     plies = whole_number("depth", depth, 0)
+    if not hasattr(type(state), "legal_moves"):
+        raise TypeError(f"state must be the state of a game, not {type(state).__name__}")
     counted = getattr(state, "_perft", None)
     return count(state.copy(), plies) if counted is None else counted(plies)
 

@@ -12,6 +12,7 @@ from redtiles._value import Value, set_once
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from enum import Enum
+    from typing import SupportsIndex
 
 __all__ = ["GameModule", "GameMove", "GameRules", "GameState", "Outcome"]
 
@@ -213,7 +214,7 @@ class GameState(Protocol[MoveT]):
         """The state of :meth:`to_dict`."""
         ...
 
-    def view(self, seat: int) -> Any:
+    def view(self, seat: SupportsIndex) -> Any:
         """What a seat may know."""
         ...
 

@@ -120,11 +120,9 @@ def _make(code: int) -> Move:
 
 def _read(value: object) -> int:
     """The code of a move or its text, -1 for anything else."""
-    if type(value) is Move:
-        return value.code
     try:
-        return Move.parse(cast("str", value)).code
-    except (NotationError, TypeError):
+        return value.code if type(value) is Move else Move.parse(cast("str", value)).code
+    except (NotationError, TypeError, AttributeError):  # the last: a move that was never made
         return -1
 
 

@@ -58,6 +58,12 @@ class State(BaseState[Move]):
         self._table = table
         return self
 
+    if TYPE_CHECKING:  # what the base class has for any game
+
+        @property
+        def rules(self) -> Rules: ...  # noqa: D102
+        def view(self, seat: SupportsIndex) -> State: ...  # noqa: D102
+
     # -- the game ---------------------------------------------------------------------------
 
     @property
@@ -233,7 +239,7 @@ class State(BaseState[Move]):
         if placements and not any(
             (move.x, move.y) == (0, 0) and move.tile.size is Size.SMALL for move in placements
         ):
-            raise StateError("a small tile lies at 0,0")
+            raise StateError("a position needs a small tile at 0,0")
         last = -1 if last_tile is None else last_tile.index
         refused = self._table.set_up([move.code for move in placements], last)
         if refused:
