@@ -56,9 +56,7 @@ class Deal(Value):
             ("the deck", drawn, rules.turns),
         ):
             if len(pile) != size:
-                raise StateError(
-                    f"{name} has {size} cards with {len(held)} players, not {len(pile)}"
-                )
+                raise StateError(f"{name} has {size} cards, not {len(pile)}")
         twice = _twice([card for pile in (*held, lying, drawn) for card in pile])
         if twice is not None:
             raise StateError(f"{twice} is there twice")
@@ -87,10 +85,9 @@ class Deal(Value):
             deck = pack[: rules.turns]
             table = pack[rules.turns : rules.turns + rules.table_size]
             if not rules.voids(mask_of([card.code for card in table])):
-                held = pack[rules.turns + rules.table_size :]
-                return cls(
-                    [held[seat :: rules.players] for seat in range(rules.players)], table, deck
-                )
+                rest = pack[rules.turns + rules.table_size :]
+                hands = [rest[seat :: rules.players] for seat in range(rules.players)]
+                return cls(hands, table, deck)
 
     def is_void(self, rules: Rules) -> bool:
         """Whether the redeal rule of some rules voids it; ``ValueError`` for other players."""

@@ -83,9 +83,8 @@ class LegalMoves(Value, Sequence[Move]):
         """Index of a move or its text; ``ValueError`` when it is not among those asked for."""
         if value not in self:
             raise ValueError("not a legal move")
-        return tuple(self).index(
-            as_move(cast("str", value)), start, len(self) if stop is None else stop
-        )
+        end = len(self) if stop is None else stop
+        return tuple(self).index(as_move(cast("str", value)), start, end)
 
     def count(self, value: object) -> int:
         """1 for a legal move or its text, else 0."""

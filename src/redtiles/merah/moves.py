@@ -53,7 +53,7 @@ class Move(Coded):
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """The move of a text such as ``5h``, ``5h*5d`` or ``*7c``; ``NotationError`` for another."""
+        """The move of a text such as ``5h``, ``5h*5d`` or ``*7c``, else ``NotationError``."""
         text = require_text("a move", text)
         laid, star, take = text.partition("*")
         if (laid or not star) and laid not in CARD_OF_TEXT:

@@ -80,6 +80,7 @@ def read_position(text: str, rules: Rules | None) -> tuple[Rules, Position]:
 
 
 def read_rules(players: str, redeal: str, auto: str) -> Rules:
+    """The rules of the first field and the last two."""
     if players not in ("2", "3"):
         raise StateError(f"the number of players is 2 or 3, not {excerpt(players)}")
     if redeal not in ("classic", "house"):
@@ -90,6 +91,7 @@ def read_rules(players: str, redeal: str, auto: str) -> Rules:
 
 
 def read_seat(text: str, players: int) -> int:
+    """The seat to move, -1 for ``-``."""
     if text == "-":
         return -1
     if text not in ("0", "1", "2")[:players]:
@@ -100,6 +102,7 @@ def read_seat(text: str, players: int) -> int:
 
 
 def read_turned(text: str) -> int:
+    """The code of the turned card, ``NOBODY`` for ``-``."""
     if text == "-":
         return NOBODY
     if text not in CARD_OF_TEXT:
@@ -108,6 +111,7 @@ def read_turned(text: str) -> int:
 
 
 def read_piles(name: str, text: str, players: int) -> tuple[int, ...]:
+    """Sets of cards with ``/`` between, one for each seat."""
     piles = text.split("/")
     if len(piles) != players:
         raise StateError(f"there are {players} {name} with / between, not {len(piles)}")
@@ -117,9 +121,8 @@ def read_piles(name: str, text: str, players: int) -> tuple[int, ...]:
 def read_sorted(name: str, text: str) -> list[int]:
     """The codes of a pile that is in code order; ``-`` for none."""
     codes = read_cards(name, text)
-    for one, next_ in zip(codes, codes[1:], strict=False):
-        if one >= next_:
-            raise StateError(f"{name}: {CARDS[next_]} comes after {CARDS[one]}, out of order")
+    if codes != sorted(set(codes)):
+        raise StateError(f"{name}: the cards are not in code order: {excerpt(text)}")
     return codes
 
 

@@ -37,8 +37,8 @@ class Rules(Value):
     players: int
     """2 or 3."""
     redeal: Redeal
-    """When a deal is void and repeated: more than two cards on the first table of jack, queen, king,
-    10 or 5 (``"classic"``), or of any rank (``"house"``, JB Games)."""
+    """When a deal is void and repeated: more than two cards on the first table of jack, queen,
+    king, 10 or 5 (``"classic"``), or of any rank (``"house"``, JB Games)."""
     auto: bool
     """Whether the game takes for the players: a red card before a black one, of equals the one with
     the lowest code (JB Games)."""
@@ -67,7 +67,7 @@ class Rules(Value):
 
     @property
     def turns(self) -> int:
-        """Cards in the deck at first, and so the turns of a game: 20 for two players, 21 for three."""
+        """Cards in the deck at first, and so the turns of a game: 20 with two players, or 21."""
         return self.players * self.hand_size
 
     @property
@@ -77,7 +77,7 @@ class Rules(Value):
 
     def voids(self, table: int) -> bool:
         """Whether a first table, as a set of cards, makes a deal void."""
-        return any([(table & rank).bit_count() > 2 for rank in LIMITED[self.redeal]])
+        return any((table & rank).bit_count() > 2 for rank in LIMITED[self.redeal])
 
     def to_tags(self) -> dict[str, str]:
         """The tags of a record that tell the rules, in the order they are written."""

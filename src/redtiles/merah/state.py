@@ -129,7 +129,7 @@ class State(BaseState[Move]):
 
     @property
     def table(self) -> tuple[Card, ...]:
-        """The open cards, in code order; a turned card that waits for a choice is not among them."""
+        """The open cards, in code order, without a turned card that waits for a choice."""
         return cards_in(self._position.table)
 
     @property
