@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from redtiles._games import Games
+from redtiles._games import Games as _Games
 from redtiles.errors import IllegalMoveError, NotationError, StateError
 from redtiles.perft import perft
 from redtiles.protocol import GameState, Outcome
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-GAMES: Mapping[str, ModuleType] = Games(
+GAMES: Mapping[str, ModuleType] = _Games(
     {
         "red": "redtiles",
         "merah": "redtiles.merah",

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 LABEL = 9
 """Characters before the cards."""
-IN_A_LINE = 23
-"""Most cards in a line, so that it fits into 80 characters."""
+IN_A_LINE = 20
+"""Most cards in a line, so that it fits into 80 characters with the points behind."""
 
 
 def draw(
@@ -35,7 +35,7 @@ def draw(
     for seat, pile in enumerate(taken):
         points = points_in(mask_of([card.code for card in pile]))
         lines += _pile(f" Taken {seat}", pile)
-        lines[-1] += f"  ({points} points)" if pile else ""
+        lines[-1] += f"  {points} points" if pile else ""
     return "\n".join(lines)
 
 
