@@ -9,7 +9,7 @@ from oracle.merah import PACK, SIZES, Game, random_deal
 from redtiles.merah import Deal, Rules, State
 
 OPTIONS = [
-    Rules(players, redeal, auto)  # type: ignore[arg-type]
+    Rules(players, redeal, auto)
     for players in (2, 3)
     for redeal in ("classic", "house")
     for auto in (False, True)

@@ -132,7 +132,7 @@ def test_broken_deals() -> None:
         ([1, 2], table, deck),
     ):
         with pytest.raises(TypeError):
-            Deal(*wrong)  # type: ignore[arg-type]
+            Deal(*wrong)
 
 
 def test_the_deal_of_a_state() -> None:
@@ -170,7 +170,7 @@ def test_keys_differ_where_lines_do(rules: Rules) -> None:
 def test_every_field_of_the_line_counts() -> None:
     lines = [State(rules, deal=Deal(*dealt(TABLE_33377))) for rules in (Rules(), Rules(auto=True))]
     house = Deal.from_seed(1, Rules(redeal="house"))
-    lines += [State(Rules(redeal=name), deal=house) for name in ("classic", "house")]  # type: ignore[arg-type]
+    lines += [State(Rules(redeal=name), deal=house) for name in ("classic", "house")]
     lines += [State(seed=2), State(seed=2, first=1), State(Rules(3), seed=2)]
     hands, table, deck = dealt(TABLE_33377)
     lines += [State(deal=Deal(hands, table, deck[2:4] + deck[:2] + deck[4:]))]
