@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from oracle.merah import Game
 from redtiles import Record, read_records
 from redtiles.cli import main
 from redtiles.merah import Reason, Rules, Series, State
@@ -37,6 +38,24 @@ def test_every_example_is_expected() -> None:
     assert sorted(path.name for path in EXAMPLES.glob("*.merah")) == sorted(EXPECTED)
 
 
+def check_with_the_oracle(record: Record) -> None:
+    """The moves played by the oracle end with the same scores and the same winners."""
+
+    def cards(pile: str) -> list[str]:
+        return [pile[at : at + 2] for at in range(0, len(pile), 2)]
+
+    assert record.start is not None
+    fields = record.start.split(" ")
+    hands = [set(cards(hand)) for hand in fields[2].split("/")]
+    auto = fields[8] == "auto"
+    game = Game(hands, set(cards(fields[3])), cards(fields[4]), fields[7], auto, int(fields[1]))
+    for move in record.moves:
+        game.push(str(move))
+    assert game.is_over
+    assert game.scores() == list(record.state().scores())
+    assert record.result == "".join(map(str, game.winners()))
+
+
 @EACH
 def test_example(name: str) -> None:
     found = []
@@ -46,6 +65,7 @@ def test_example(name: str) -> None:
         assert outcome is not None
         assert record.comments[0]
         first = record.state(0).to_move
+        check_with_the_oracle(record)
         found.append(
             (record.rules, first, state.ply, state.scores(), outcome.result, outcome.reason)
         )

@@ -20,7 +20,7 @@ class Move(Coded):
 
     ``5h`` lays a card that takes nothing, ``5h*5d`` one that takes another, and ``*7c`` chooses
     for the card that was turned from the deck. A move that can never be legal may be made; a state
-    judges it. Moves are ordered by :attr:`code`.
+    judges it. Moves are ordered by their codes.
     """
 
     __slots__ = ("laid", "take")
