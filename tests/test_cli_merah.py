@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ import redtiles
 from merah_games import TABLE_33377, dealt, played
 from redtiles import Record, perft
 from redtiles.cli import main, present_merah
+from redtiles.cli.present import PRESENTERS
 from redtiles.cli.terminal import Style
 from redtiles.merah import Deal, Reason, Rules, State
 
@@ -245,3 +247,50 @@ def test_a_deal_has_its_own_rules(run: Any) -> None:
         assert (status, out) == (2, "")
         assert message in err
     assert run(*argv[:-1], "x" * 10**5)[0] == 2
+
+
+# -- a game with other options ------------------------------------------------------------------
+
+
+class BoardRules:
+    """Rules with the options that only a game on a board has."""
+
+    def __init__(self, size: int = 13, pie: bool = True) -> None:
+        self.size, self.pie = size, pie
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"size": self.size, "pie": self.pie}
+
+    @classmethod
+    def from_dict(cls, fields: dict[str, Any]) -> BoardRules:
+        return cls(**fields)
+
+
+class BoardState:
+    """As many moves at every ply as the board has points."""
+
+    def __init__(self, rules: BoardRules) -> None:
+        self.rules = rules
+
+    def _perft(self, depth: int) -> int:
+        return int((self.rules.size**2 + self.rules.pie) ** depth)
+
+
+def test_a_game_has_the_options_of_its_rules(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = SimpleNamespace(Rules=BoardRules, State=BoardState)
+    monkeypatch.setattr("redtiles.cli.options.GAMES", {**redtiles.GAMES, "board": board})
+    monkeypatch.setitem(PRESENTERS, "board", SimpleNamespace())
+    argv = ["perft", "--depth", 1, "--game", "board", "--json"]
+    assert as_json(run(*argv))["counts"] == {"1": 170}
+    assert as_json(run(*argv, "--size", 9, "--no-pie")) == {
+        "game": "board",
+        "rules": {"size": 9, "pie": False},
+        "counts": {"1": 81},
+    }
+    assert as_json(run(*argv, "--pie", "--size", 2))["counts"] == {"1": 5}
+    for refused in (["--players", 2], ["--redeal", "house"], ["--auto"], ["--seed", 1]):
+        status, out, err = run(*argv, *refused)
+        assert (status, out) == (2, "")
+        assert f"{refused[0]}: not allowed with --game board" in err
+    for wrong in (1, 26, "x", "1" * 5000):
+        assert run(*argv, "--size", wrong)[0] == 2

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pytest
 
 import redtiles
 from redtiles.testing import check_game
+
+GAMES = 1 if os.environ.get("HYPOTHESIS_PROFILE") == "repeat" else 2
 
 # By game, the options of a rules object, as its dict has them.
 OPTIONS: dict[str, list[dict[str, Any]]] = {
@@ -45,4 +48,4 @@ def test_every_game_is_put_to_the_test() -> None:
 @pytest.mark.parametrize(("game", "options"), CASES.values(), ids=CASES)
 def test_conformance(game: str, options: dict[str, Any]) -> None:
     module: Any = redtiles.GAMES[game]
-    check_game(module, module.Rules(**options), seed=2026, games=2)
+    check_game(module, module.Rules(**options), seed=2026, games=GAMES)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections import Counter
 from typing import Any
 
@@ -124,3 +126,35 @@ def test_what_a_series_is_made_of() -> None:
     assert Series().next_first == "loser"
     assert Series(next_first="random").next_first == "random"
     assert repr(Series(Rules(3))) == "<Series: 0 games, totals (0, 0, 0), seat 0 begins>"
+
+
+def told(series: Series) -> tuple[Any, ...]:
+    return series.rules, series.first, series.next_first, series.totals, series.games
+
+
+def test_copies_and_pickles_go_on_alike() -> None:
+    series = Series(Rules(3, "house"), 2, "random", 5)
+    for _ in range(3):
+        series.add(finish(series.deal()))
+    others = [copy.copy(series), copy.deepcopy(series)]
+    others += [pickle.loads(pickle.dumps(series, n)) for n in range(pickle.HIGHEST_PROTOCOL + 1)]
+    before = told(series)
+    for other in others:
+        assert told(other) == before
+        game = finish(other.deal())
+        assert game == finish(copy.copy(series).deal())
+        other.add(game)
+        assert told(series) == before
+    assert len({told(other) for other in others}) == 1
+
+
+def test_forged_pickles_are_refused() -> None:
+    restore, fields = Series(Rules(2), seed=1).__reduce__()
+    assert told(restore(*fields)) == told(Series(Rules(2), seed=1))
+    for place, wrong, error in (
+        *[(0, 3, TypeError), (1, 2, ValueError), (2, "x", ValueError), (3, -1, ValueError)],
+        *[(4, -1, ValueError), (5, -1, ValueError), (5, 1.0, TypeError), (6, (1,), ValueError)],
+        *[(6, (1, -1), ValueError), (6, (1, "x"), TypeError), (6, 5, TypeError)],
+    ):
+        with pytest.raises(error):
+            restore(*fields[:place], wrong, *fields[place + 1 :])

@@ -125,6 +125,7 @@ def test_broken_deals() -> None:
     for given in ((hands, table[:-1], deck), (hands, table, "x" * 40), ("ab", table, deck)):
         with pytest.raises(NotationError):
             Deal(*given)
+    wrong: Any
     for wrong in (
         (None, table, deck),
         (hands, 1, deck),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, SupportsIndex, final
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, final
 
 from redtiles._chance import SEEDS, Chance
 from redtiles._value import Sealed, excerpt, require_text, whole_number
@@ -105,5 +105,28 @@ class Series(Sealed):
             return scores.index(min(scores))
         return Chance(self._seed, FIRST_DRAWS + self._games).below(self._rules.players)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        made = self._rules, self._first, self._next_first, self._seed
+        return _restored, (*made, self._dealt, self._games, self._totals)
+
     def __repr__(self) -> str:
         return f"<Series: {self._games} games, totals {self._totals}, seat {self._first} begins>"
+
+
+def _restored(
+    rules: Rules,
+    first: int,
+    next_first: NextFirst,
+    seed: int,
+    dealt: int,
+    games: int,
+    totals: Sequence[int],
+) -> Series:
+    """A series of a pickle."""
+    series = Series(rules, first, next_first, seed)
+    if len(totals) != series.rules.players:
+        raise ValueError(f"a series of {series.rules.players} players has as many totals")
+    series._dealt = whole_number("dealt", dealt, 0, FIRST_DRAWS - 1)
+    series._games = whole_number("games", games, 0, FIRST_DRAWS - 1)
+    series._totals = tuple([whole_number("totals", total, 0) for total in totals])
+    return series
