@@ -31,7 +31,7 @@ def salt(number: int) -> int:
 class Chance:
     """The random numbers of one game of a seed: a Weyl sequence through :func:`mix`.
 
-    They depend on the seed and the number of the game alone, and are those of ``redtiles.bulk``.
+    They depend on the seed and the number of the game alone, as in the compiled games of RED.
     """
 
     __slots__ = ("_state",)
