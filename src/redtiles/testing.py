@@ -82,8 +82,8 @@ def _play(game: GameModule, rules: Any, seed: int, number: int, new: Callable[[i
         _same("what the same number starts with", new(start), state)
         _same("moves of a new state", state.moves, ())
         while True:
-            check_position(game, state, chance, every_code=state.ply % CODES_EVERY == 0)
-            check_views(game, state, chance)
+            _check_position(game, state, chance, state.ply % CODES_EVERY == 0)
+            _check_views(game, state, chance)
             if state.is_over:
                 break
             _require(state.ply < MOST_PLIES, "the game does not end")
@@ -93,7 +93,7 @@ def _play(game: GameModule, rules: Any, seed: int, number: int, new: Callable[[i
             _same("what push returns", state.push(_either(move, chance)), move)
             _same("a snapshot of the legal moves, after a push,", list(before), expected)
             lines.append(state.to_text())
-        check_position(game, state, chance, every_code=True)
+        _check_position(game, state, chance, True)
         _check_end(state)
         if _is_registered(game, rules):
             check_record(game, state)
@@ -167,14 +167,17 @@ def _look(state: Any) -> Look:
 
 
 def check_position(
-    game: GameModule, state: Any, chance: Chance | None = None, *, every_code: bool = False
+    game: GameModule, state: Any, *, seed: SupportsIndex = 0, every_code: bool = False
 ) -> None:
     """One state, which is left as it was: verbs, legal moves, push and pop, copies and texts.
 
     ``every_code`` compares ``is_legal`` with the legal moves for every code there is, and not for
-    some at random. ``chance`` draws what is tried.
+    some at random, which ``seed`` draws.
     """
-    chance = chance or Chance(0)
+    _check_position(game, state, Chance(whole_number("seed", seed, 0, SEEDS - 1)), every_code)
+
+
+def _check_position(game: GameModule, state: Any, chance: Chance, every_code: bool) -> None:
     before = _look(state)
     _check_verbs(game, state)
     _check_legal_moves(game, state)
@@ -332,14 +335,17 @@ def _check_copies(game: GameModule, state: Any, chance: Chance) -> None:
 # -- views --------------------------------------------------------------------------------------
 
 
-def check_views(game: GameModule, state: Any, chance: Chance | None = None) -> None:
+def check_views(game: GameModule, state: Any, *, seed: SupportsIndex = 0) -> None:
     """What every seat may know of a state.
 
     Where everything is open a view is a copy. Else it is a value without hidden things: states
     sampled from it, which differ in what is hidden, give views that are equal, and print and
-    pickle alike; and no state can be reached from it.
+    pickle alike; and no state can be reached from it. ``seed`` draws the samples.
     """
-    chance = chance or Chance(0)
+    _check_views(game, state, Chance(whole_number("seed", seed, 0, SEEDS - 1)))
+
+
+def _check_views(game: GameModule, state: Any, chance: Chance) -> None:
     seats = range(len(state.seats))
     before = _look(state)
     for seat in (-1, len(seats)):

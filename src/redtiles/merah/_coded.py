@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Self, SupportsIndex
+from typing import Any, Self, SupportsIndex, TypeVar
 
 from redtiles._value import Value
+
+CodedT = TypeVar("CodedT", bound="Coded")
 
 
 class Coded(Value, sealed=False):
@@ -13,6 +15,11 @@ class Coded(Value, sealed=False):
     __slots__ = ("code",)
 
     code: int
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The value of a text; ``NotationError`` for another."""
+        raise NotImplementedError
 
     @classmethod
     def from_code(cls, code: SupportsIndex) -> Self:
@@ -42,3 +49,13 @@ class Coded(Value, sealed=False):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self).from_code, (self.code,)
+
+
+def read_coded(kind: type[CodedT], value: CodedT | str) -> CodedT:
+    """A value of a kind, or that of a text; ``TypeError`` for anything else."""
+    if type(value) is kind:
+        return value
+    if isinstance(value, str):
+        return kind.parse(value)
+    name = kind.__name__
+    raise TypeError(f"a {name.lower()} is a {name} or its text, not {type(value).__name__}")

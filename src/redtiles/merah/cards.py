@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, ClassVar, SupportsIndex, final
 
 from redtiles._value import not_text, require_text, set_once, whole_number
-from redtiles.merah._coded import Coded
+from redtiles.merah._coded import Coded, read_coded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -134,11 +134,7 @@ CARD_OF_TEXT: dict[str, Card] = {card.text: card for card in CARDS}
 
 def as_card(value: Card | str) -> Card:
     """A card, or the card of a text; ``TypeError`` for anything else."""
-    if type(value) is Card:
-        return value
-    if isinstance(value, str):
-        return Card.parse(value)
-    raise TypeError(f"a card is a Card or its text, not {type(value).__name__}")
+    return value if type(value) is Card else read_coded(Card, value)
 
 
 # -- sets of cards: bit number code is set for a card that is there ---------------------------

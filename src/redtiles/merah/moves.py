@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, SupportsIndex, final
 
 from redtiles._value import not_text, require_text, set_once, whole_number
-from redtiles.merah._coded import Coded
+from redtiles.merah._coded import Coded, read_coded
 from redtiles.merah.cards import CARD_OF_TEXT, CARDS, NOBODY, Card, as_card
 
 __all__ = ["Move"]
@@ -93,8 +93,4 @@ def parts(code: int) -> tuple[int, int]:
 
 def as_move(value: Move | str) -> Move:
     """A move, or the move of a text; ``TypeError`` for anything else."""
-    if type(value) is Move:
-        return value
-    if isinstance(value, str):
-        return Move.parse(value)
-    raise TypeError(f"a move is a Move or its text, not {type(value).__name__}")
+    return value if type(value) is Move else read_coded(Move, value)
