@@ -99,11 +99,11 @@ def test_games_that_do_not_count() -> None:
     before = series.totals, series.first, series.games
     for wrong in (
         *(played(Rules(), 1, 5), State(seed=1), played(Rules(3), 1), played(Rules(auto=True), 1)),
-        played(Rules(redeal="house"), 1),
+        *(played(Rules(redeal="house"), 1), redtiles.State()),
     ):
         with pytest.raises(ValueError, match=r"game"):
-            series.add(wrong)
-    for other in (None, 1, redtiles.State(), Rules(), played(Rules(), 1).view(0)):
+            series.add(wrong)  # type: ignore[arg-type]
+    for other in (None, 1, redtiles.Rules(), Rules(), played(Rules(), 1).view(0)):
         with pytest.raises(TypeError):
             series.add(other)  # type: ignore[arg-type]
     assert (series.totals, series.first, series.games) == before

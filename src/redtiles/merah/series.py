@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, final
 
 from redtiles._chance import SEEDS, Chance
 from redtiles._value import Sealed, excerpt, require_text, whole_number
+from redtiles.base import BaseState
 from redtiles.merah.deal import Deal, fresh_seed
 from redtiles.merah.rules import Rules, as_rules
 from redtiles.merah.state import State
@@ -87,9 +88,10 @@ class Series(Sealed):
     def add(self, finished: State) -> None:
         """Adds the points of a game and settles who begins the next.
 
-        ``ValueError`` for a game of other rules, or one that is not over.
+        ``ValueError`` for a game of other rules, or one that is not over; ``TypeError`` for what is
+        no state.
         """
-        if type(finished) is not State:
+        if not isinstance(finished, BaseState):
             raise TypeError(f"a State of Main Merah is wanted, not {type(finished).__name__}")
         if finished.rules != self._rules:
             raise ValueError(f"the game has {finished.rules}, the series {self._rules}")
