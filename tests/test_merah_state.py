@@ -7,6 +7,7 @@ import os
 import pickle
 import subprocess
 import sys
+import threading
 import types
 from random import Random
 from typing import Any
@@ -308,6 +309,82 @@ def test_states_and_values_take_no_new_attributes() -> None:
     for name in ("moves", "hands", "deck", "table", "turned", "deal", "seat"):
         with pytest.raises(AttributeError):
             setattr(state, name, ())
+
+
+class Odd(str):
+    """Text that lies about itself."""
+
+    def __str__(self) -> str:
+        return "Ks"
+
+    def __len__(self) -> int:
+        return 2**40
+
+    def __getitem__(self, _: object) -> Any:
+        return "Ks"
+
+    def split(self, *_: object, **__: object) -> Any:
+        return ["2"] * 9
+
+    def partition(self, *_: object) -> Any:
+        return ("Ks", "*", "Kh")
+
+
+def test_texts_of_other_classes_are_read_by_their_letters() -> None:
+    assert Card.parse(Odd("5h")) is Card.parse("5h")
+    assert Move.parse(Odd("5h*5d")) == Move("5h", "5d") == Move(Odd("5h"), Odd("5d"))
+    line = State(seed=1).to_text()
+    assert State.from_text(Odd(line)).to_text() == line
+    hands, table, deck = dealt(TABLE_33377)
+    assert Deal(map(Odd, hands), Odd(table), Odd(deck)) == Deal(hands, table, deck)
+    odd: Any = Odd("house")
+    assert type(Rules(redeal=odd).redeal) is str
+    assert Rules(redeal=odd) == Rules(redeal="house")
+    for parse in (Card.parse, Move.parse):
+        with pytest.raises(NotationError):
+            parse(Odd("junk"))
+    with pytest.raises(StateError):
+        State.from_text(Odd("junk"))
+    assert Odd("junk") not in State(seed=1).legal_moves
+
+
+class Meddler:
+    """A number that changes a state while it is read."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def __index__(self) -> int:
+        self.state.push(self.state.legal_moves[0])
+        return 1
+
+
+def test_a_state_may_change_while_an_argument_is_read() -> None:
+    state = State(seed=1)
+    view = state.view(Meddler(state))
+    assert (view.seat, view.moves, state.ply) == (1, state.moves, 1)
+    sample = state.view(0).sample(Meddler(state))
+    assert (sample.ply, state.ply) == (1, 2)
+    assert perft(state, Meddler(state)) == len(state.legal_moves)
+
+
+def test_threads_may_read_one_state_and_play_their_own() -> None:
+    state = played(Rules(3), 2, 9)
+    expected = played(Rules(3), 2).to_dict()
+    found: list[Any] = []
+
+    def work() -> None:
+        for seed in range(20):
+            view = state.view(seed % 3)
+            found.append(view.sample(seed).view(seed % 3) == view)
+            found.append(played(Rules(3), 2).to_dict() == expected)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [True] * 160
 
 
 def test_pop_of_nothing() -> None:

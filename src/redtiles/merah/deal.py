@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, SupportsIndex, final
 
 from redtiles._chance import SEEDS, Chance
-from redtiles._value import Value, set_once, whole_number
+from redtiles._value import Value, require_text, set_once, whole_number
 from redtiles.errors import StateError
 from redtiles.merah.cards import CARDS, NOBODY, Card, as_card, cards_in, mask_of
 from redtiles.merah.position import Position
@@ -122,7 +122,8 @@ def fresh_seed() -> int:
 
 def _pile(name: str, cards: Any) -> list[Card]:
     if isinstance(cards, str):
-        cards = [cards[at : at + 2] for at in range(0, min(len(cards), 110), 2)]
+        text = require_text(name, cards)
+        cards = [text[at : at + 2] for at in range(0, min(len(text), 110), 2)]
     return [as_card(card) for card in _items(name, cards, 53)]
 
 
