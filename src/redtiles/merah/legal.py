@@ -66,8 +66,7 @@ class LegalMoves(Value, Sequence[Move]):
             code = as_move(cast("str", value)).code
         except (NotationError, TypeError):
             return False
-        over = not self._hand and self._turned == NOBODY
-        return not over and fault(self._hand, self._table, self._turned, self._auto, code) is None
+        return fault(self._hand, self._table, self._turned, self._auto, code) is None
 
     @overload
     def __getitem__(self, index: SupportsIndex) -> Move: ...
