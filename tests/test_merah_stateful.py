@@ -66,7 +66,6 @@ class Play(RuleBasedStateMachine):
     def replace(self, how: str) -> None:
         """Go on with a copy; the state it was made of is kept aside."""
         old = self.state
-        self.kept = [*self.kept, (old, old.to_dict())][-KEPT:]
         if how == "copy":
             self.state = old.copy()
         elif how == "copy.copy":
@@ -83,6 +82,7 @@ class Play(RuleBasedStateMachine):
         else:
             return
         assert self.state is not old
+        self.kept = [*self.kept, (old, old.to_dict())][-KEPT:]
 
     @rule()
     def from_text(self) -> None:
