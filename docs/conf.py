@@ -15,6 +15,7 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autoclass_content = "both"
 add_module_names = False
+python_use_unqualified_type_names = True
 
 # Names of the standard library, to which nothing here can link without the network, and the type
 # variable of the protocols.
@@ -23,6 +24,6 @@ nitpick_ignore = [
     for name in (
         *(f"collections.abc.{abc}" for abc in ("Buffer", "Callable", "Iterable", "Iterator")),
         *("collections.abc.Mapping", "collections.abc.Sequence"),
-        *("Enum", "os.PathLike", "types.ModuleType", "MoveT", "redtiles.protocol.MoveT"),
+        *("Enum", "ModuleType", "os.PathLike", "MoveT", "redtiles.protocol.MoveT"),
     )
 ]

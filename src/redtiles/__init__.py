@@ -1,14 +1,13 @@
-"""redtiles: the rules of RED, exact and fast.
+"""redtiles: the rules of RED, exact and fast, and of its sibling Main Merah.
 
 RED is a tile-laying game for three players, or two, by Néstor Romeral Andrés (nestorgames, 2011).
 """
 
 from __future__ import annotations
 
-import sys
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from redtiles._games import Games as _Games
 from redtiles.errors import IllegalMoveError, NotationError, StateError
 from redtiles.perft import perft
 from redtiles.protocol import GameState, Outcome
@@ -21,13 +20,21 @@ from redtiles.red.tiles import TILES, Color, Size, Tile
 from redtiles.red.violations import Violation
 
 if TYPE_CHECKING:
-    from redtiles import bulk
+    from collections.abc import Mapping
+    from types import ModuleType
+
+    from redtiles import bulk, merah
     from redtiles.records import Record, read_records
 
 __version__ = "0.1.0"
 
-GAMES: dict[str, ModuleType] = {"red": sys.modules[__name__]}
-"""The games by name: modules with ``Rules``, ``State`` and ``Move``."""
+GAMES: Mapping[str, ModuleType] = _Games(
+    {
+        "red": "redtiles",
+        "merah": "redtiles.merah",
+    }
+)
+"""The games by name: modules with ``Rules``, ``State`` and ``Move``, loaded when asked for."""
 
 __all__ = [
     "GAMES",
@@ -51,6 +58,7 @@ __all__ = [
     "Tile",
     "Violation",
     "bulk",
+    "merah",
     "perft",
     "read_records",
 ]
@@ -58,6 +66,8 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     # What many programs do without is loaded when first asked for: import stays quick.
+    if name in GAMES:
+        return GAMES[name]
     if name not in ("Record", "bulk", "read_records"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

@@ -90,6 +90,8 @@ class BaseState(Sealed, Verbs[MoveT], sealed=False):
         for _ in self.moves:
             first.pop()
         text = first.to_text()
+        if needs_start(type(self)):
+            return text
         return None if text == type(self)(self._rules).to_text() else text
 
     def to_dict(self) -> dict[str, Any]:
@@ -119,9 +121,16 @@ class BaseState(Sealed, Verbs[MoveT], sealed=False):
         start = fields.get("start")
         if start is not None and not isinstance(start, str):
             raise TypeError("start must be text or None")
+        if start is None and needs_start(cls):
+            raise ValueError(f"a game of {rules.game} needs a start")
         state = replay(cls, rules, start, field(fields, "moves", list))
         check_result(state, fields.get("result"))
         return state
+
+
+def needs_start(state_type: Any) -> bool:
+    """Whether a game has no position that it always starts from; its ``State`` says so."""
+    return getattr(state_type, "needs_start", False)
 
 
 def replay(state_type: type[StateT], rules: Any, start: str | None, moves: Sequence[Any]) -> StateT:

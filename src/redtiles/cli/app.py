@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import redtiles
 from redtiles.cli import perft, replay, simulate
+from redtiles.cli.options import SEEDS, add_game, whole_number
 from redtiles.cli.terminal import PROGRAM, OutputError, PipeClosedError, complain, flush, silence
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ INTERRUPTED = 130
 PIPE_CLOSED = 141
 """Exit statuses; the last two are what a shell reports for the signals INT and PIPE."""
 
-SEEDS = 2**64
-"""Seeds, and games of a run, are numbers below this."""
 MOST_PLIES = 10**9
 """More than any game has."""
 
@@ -49,25 +48,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
-def whole_number(least: int, greatest: int) -> Callable[[str], int]:
-    """A reader of option values: a number in a range, the ends included."""
-
-    def read(text: str) -> int:
-        digits = text.removeprefix("-")
-        number = int(text) if digits.isascii() and digits.isdigit() and len(digits) < 25 else None
-        if number is None or not least <= number <= greatest:
-            most = "2**64-1" if greatest == SEEDS - 1 else greatest
-            raise argparse.ArgumentTypeError(f"must be a whole number in {least}..{most}")
-        return number
-
-    return read
-
-
 def parser() -> argparse.ArgumentParser:
     """The command line."""
     top = argparse.ArgumentParser(
         prog=PROGRAM,
-        description="The rules of the tile game RED at the command line.",
+        description="The rules of the tile game RED and of its siblings at the command line.",
         epilog="Colors are shown on a terminal only, and not where NO_COLOR is set.",
         allow_abbrev=False,
     )
@@ -88,7 +73,7 @@ def command(
 ) -> argparse.ArgumentParser:
     """A new command with the options that all have."""
     added = add(name, help=summary, description=description, allow_abbrev=False)
-    added.set_defaults(run=run)
+    added.set_defaults(run=run, usage_error=added.error)
     added.add_argument("--json", action="store_true", help="print JSON instead of text")
     return added
 
@@ -100,10 +85,10 @@ def add_replay(add: AddCommand) -> None:
         "replay",
         replay.run,
         "check the games in a file of records and show how they stand",
-        "Checks every record of a file move by move and shows its last table, what is left in the "
-        "pool, the best groups of each player, and who wins and by which rule. What is wrong goes "
-        "to standard error with line and column, the other records are shown all the same, and "
-        "the exit status is 1.",
+        "Checks every record of a file move by move, of whatever game, and shows how it stands "
+        "after the last move: the drawing, the scores and what they are made of, and who wins and "
+        "by which rule. What is wrong goes to standard error with line and column, the other "
+        "records are shown all the same, and the exit status is 1.",
     )
     added.add_argument("file", metavar="FILE", help="a file of records, or - for standard input")
     added.add_argument(
@@ -123,9 +108,10 @@ def add_simulate(add: AddCommand) -> None:
         "play random games and sum up what came of them",
         "Plays games in which every legal move is as likely as any other, and prints wins, the "
         "rules that decided, and mean, spread (standard deviation), lowest and highest of game "
-        "length, tiles left and scores. A game that several players win counts for each of them. "
-        "The same options give the same result on every machine.",
+        "length, scores and what else the game has to count. A game that several players win "
+        "counts for each of them. The same options give the same result on every machine.",
     )
+    add_game(added)
     added.add_argument(
         "--games",
         type=whole_number(0, SEEDS - 1),
@@ -133,7 +119,6 @@ def add_simulate(add: AddCommand) -> None:
         metavar="N",
         help="how many games (default: 1000)",
     )
-    add_players(added)
     added.add_argument(
         "--seed",
         type=whole_number(0, SEEDS - 1),
@@ -149,10 +134,11 @@ def add_perft(add: AddCommand) -> None:
         add,
         "perft",
         perft.run,
-        "count sequences of moves from the empty table",
-        "Counts the different sequences of moves from the empty table, for each length up to a "
-        "depth: the usual check of a move generator.",
+        "count sequences of moves from the start of a game",
+        "Counts the different sequences of moves from the start of a game, for each length up to "
+        "a depth: the usual check of a move generator.",
     )
+    add_game(added)
     added.add_argument(
         "--depth",
         type=whole_number(0, MOST_PLIES),
@@ -160,15 +146,13 @@ def add_perft(add: AddCommand) -> None:
         metavar="D",
         help="the longest sequences to count; more than 6 take long",
     )
-    add_players(added)
-
-
-def add_players(added: argparse.ArgumentParser) -> None:
-    """The option for the number of players."""
-    added.add_argument(
-        "--players",
-        type=whole_number(2, 3),
-        default=3,
-        metavar="{2,3}",
-        help="how many players (default: 3)",
+    begun = added.add_mutually_exclusive_group()
+    begun.add_argument(
+        "--seed",
+        type=whole_number(0, SEEDS - 1),
+        metavar="S",
+        help="merah: the deal of this seed, 0..2**64-1 (default: 0)",
+    )
+    begun.add_argument(
+        "--deal", metavar="LINE", help="merah: the position of this line, which tells the rules too"
     )

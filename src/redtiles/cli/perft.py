@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from redtiles import GAMES, perft
-from redtiles.cli.present import PRESENTERS
+from redtiles import perft
+from redtiles.base import needs_start
+from redtiles.cli.options import rules_of, start_of
 from redtiles.cli.terminal import flush, write
 
 if TYPE_CHECKING:
@@ -15,9 +16,7 @@ if TYPE_CHECKING:
 
 def run(args: argparse.Namespace) -> int:
     """Counts depth by depth, prints, and returns the exit status."""
-    game = "red"
-    rules = PRESENTERS[game].new_rules(args.players)
-    state = GAMES[game].State(rules)
+    state = start_of(args, rules_of(args))
     counts: dict[str, int] = {}
     if not args.json:
         write(f"{'depth':>5}  {'sequences':>20}\n")
@@ -27,6 +26,7 @@ def run(args: argparse.Namespace) -> int:
         if not args.json:
             write(f"{depth:>5}  {counts[str(depth)]:>20}\n")
     if args.json:
-        shape = {"game": game, "rules": rules.to_dict(), "counts": counts}
+        start = {"start": state.to_text()} if needs_start(type(state)) else {}
+        shape = {"game": args.game, "rules": state.rules.to_dict(), **start, "counts": counts}
         write(json.dumps(shape, indent=2) + "\n")
     return 0

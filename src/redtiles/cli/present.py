@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from redtiles.cli import present_red
+from redtiles.cli import present_merah, present_red
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -32,10 +32,6 @@ class Presenter(Protocol):
         """Drawing and details, ready for JSON."""
         ...
 
-    def new_rules(self, players: int) -> Any:
-        """The default rules for a number of players."""
-        ...
-
     def seat_names(self, rules: Any) -> dict[str, str]:
         """The players by seat: their texts, and names in words."""
         ...
@@ -58,5 +54,8 @@ class Presenter(Protocol):
         ...
 
 
-PRESENTERS: dict[str, Presenter] = {"red": cast("Presenter", present_red)}
+PRESENTERS: dict[str, Presenter] = {
+    "red": cast("Presenter", present_red),
+    "merah": cast("Presenter", present_merah),
+}
 """By the names of ``redtiles.GAMES``."""

@@ -138,11 +138,6 @@ def as_dict(state: State) -> dict[str, Any]:
     }
 
 
-def new_rules(players: int) -> Rules:
-    """The default rules for a number of players."""
-    return Rules(players)
-
-
 def play_at_random(rules: Rules, seed: int, games: int) -> Iterator[tuple[Outcome, dict[str, int]]]:
     """Outcomes and measures of the games 0, 1, ... of a run."""
     names = [str(color) for color in State(rules).seats]

@@ -52,7 +52,7 @@ class TextPrinter:
         self.style = Style(wants_color(sys.stdout))
 
     def record(self, number: int, record: Record, ply: int | None) -> None:
-        """Tags, table, pool, groups, result and comments."""
+        """Tags, drawing, details, result and comments."""
         game = PRESENTERS[record.game]
         state = record.state(ply)
         played = f"after {state.ply} of {len(record.moves)} plies"

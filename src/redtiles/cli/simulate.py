@@ -7,6 +7,7 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from redtiles.cli.options import rules_of
 from redtiles.cli.present import PRESENTERS, Presenter
 from redtiles.cli.terminal import wrap, write
 
@@ -70,8 +71,8 @@ def summary(counts: Counter[int]) -> dict[str, Any]:
 
 def run(args: argparse.Namespace) -> int:
     """Plays, prints, and returns the exit status."""
-    game = PRESENTERS["red"]
-    rules = game.new_rules(args.players)
+    game = PRESENTERS[args.game]
+    rules = rules_of(args)
     tally = play(game, rules, args.games, args.seed)
     if args.json:
         write(json.dumps(as_dict(tally, game, rules, args.seed), indent=2) + "\n")

@@ -6,15 +6,18 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from redtiles._value import excerpt, require_text
+from redtiles.base import needs_start
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from redtiles.protocol import GameModule, Outcome
 
 
 def game_named(name: str) -> GameModule:
     """The module of a game; ``ValueError`` where there is none of that name."""
     # The package that maps names to games stands above: it is looked up, not imported.
-    games: dict[str, GameModule] = sys.modules["redtiles"].GAMES
+    games: Mapping[str, GameModule] = sys.modules["redtiles"].GAMES
     if name not in games:
         raise ValueError(f"no game is named {excerpt(name)}, only {', '.join(games)}")
     return games[name]
@@ -30,11 +33,6 @@ def game_of(rules: object) -> GameModule:
     raise TypeError(f"rules must be the Rules of a game, not {type(rules).__name__}")
 
 
-def needs_start(game: GameModule) -> bool:
-    """Whether a game has no position that it always starts from."""
-    return getattr(game.State, "needs_start", False)
-
-
 def begin(game: GameModule, rules: Any, start: str | None) -> tuple[Any, str | None]:
     """The state before the first move, and the start as it is printed.
 
@@ -42,12 +40,12 @@ def begin(game: GameModule, rules: Any, start: str | None) -> tuple[Any, str | N
     position under these rules, ``ValueError`` where a start is needed.
     """
     if start is None:
-        if needs_start(game):
+        if needs_start(game.State):
             raise ValueError(f"a record of {rules.game} needs a start")
         return game.State(rules), None
     state = game.State.from_text(require_text("start", start), rules)
     text = state.to_text()
-    is_new = not needs_start(game) and text == game.State(rules).to_text()
+    is_new = not needs_start(game.State) and text == game.State(rules).to_text()
     return state, None if is_new else text
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from redtiles._value import excerpt, text_number
+from redtiles.base import needs_start
 from redtiles.errors import IllegalMoveError, NotationError
 from redtiles.records.content import (
     LONGEST_VALUE,
@@ -16,7 +17,7 @@ from redtiles.records.content import (
     name_fault,
     naming,
 )
-from redtiles.records.games import begin, game_named, needs_start, result_text
+from redtiles.records.games import begin, game_named, result_text
 from redtiles.records.sections import MOST_CHARACTERS, find_closing
 
 if TYPE_CHECKING:
@@ -179,7 +180,7 @@ class _Reader:
 
     def _begin(self, game: GameModule, rules: Any, tags: dict[str, Tag]) -> tuple[Any, str | None]:
         tag = tags.get("Start", Tag("", 0))
-        if needs_start(game) and "Start" not in tags:
+        if needs_start(game.State) and "Start" not in tags:
             raise self._error("tag Start is missing", 0)
         try:
             return begin(game, rules, tag.value if "Start" in tags else None)

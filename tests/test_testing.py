@@ -1,0 +1,297 @@
+"""The conformance suite itself: every kind of fault makes it fail, and it says what is wrong.
+
+Main Merah is broken in one place at a time: it is plain Python, and has hidden cards.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from redtiles import merah, testing
+from redtiles.merah import LegalMoves, Move, Outcome, Reason, Rules, State, View
+from redtiles.merah.table import Table
+from redtiles.testing import check_game
+
+Patch = pytest.MonkeyPatch
+
+
+def fails(message: str, **options: Any) -> None:
+    with pytest.raises(AssertionError, match=message) as caught:
+        check_game(merah, options.pop("rules", None), games=1, **options)
+    assert "Rules(" in str(caught.value)
+
+
+def test_what_is_in_order_passes() -> None:
+    check_game(merah, games=1)
+    check_game(merah, Rules(3), seed=2**64 - 1, games=0)
+    state = State(seed=1)
+    testing.check_position(merah, state)
+    testing.check_position(merah, state, seed=3, every_code=True)
+    testing.check_views(merah, state)
+    testing.check_views(merah, state, seed=3)
+    testing.check_record(merah, state)
+    testing.check_rules(merah, Rules(3))
+    testing.check_move(merah, Move.parse("5h*5d"))
+    assert state == State(seed=1)
+
+
+def test_the_same_arguments_try_the_same_games() -> None:
+    seen: list[list[str]] = []
+    for _ in range(2):
+        starts: list[str] = []
+
+        def new(number: int, starts: list[str] = starts) -> State:
+            starts.append(State(seed=number).to_text())
+            return State(seed=number)
+
+        check_game(merah, seed=5, games=2, new=new)
+        seen.append(starts)
+    assert seen[0] == seen[1]
+    assert len(set(seen[0])) == 2
+
+
+def test_bad_arguments() -> None:
+    for wrong in ({"seed": -1}, {"seed": 2**64}, {"games": -1}):
+        with pytest.raises(ValueError, match=r"seed|games"):
+            check_game(merah, **wrong)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        check_game(merah, games=True)
+    with pytest.raises(AssertionError, match="another type"):
+        check_game(merah, object())
+
+
+def test_it_needs_no_test_framework() -> None:
+    code = "import sys, redtiles.testing; assert not {'pytest', 'hypothesis'} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_it_works_without_assertions() -> None:
+    code = (
+        "import redtiles.testing as t, redtiles.merah as m\n"
+        "m.State.key = lambda self: -1\n"
+        "try: t.check_game(m)\n"
+        "except AssertionError as error: print(error)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-O", "-c", code], check=True, capture_output=True, text=True
+    )
+    assert "key is not in 0..2**63-1" in ran.stdout
+
+
+# -- faults -------------------------------------------------------------------------------------
+
+
+def test_a_start_by_chance(monkeypatch: Patch) -> None:
+    fails("what the same number starts with", new=lambda _: State())
+
+
+def test_a_key_of_the_object(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(State, "key", lambda self: id(self) >> 4)
+    fails("key")
+
+
+def test_a_hash(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(State, "__hash__", lambda _: 1)
+    fails("hash of a state")
+
+
+def test_pop_that_returns_another_move(monkeypatch: Patch) -> None:
+    pop = State.pop
+    monkeypatch.setattr(State, "pop", lambda self: (pop(self), Move.parse("Ac"))[1])
+    fails("what pop returns")
+
+
+def test_pop_that_leaves_something_behind(monkeypatch: Patch) -> None:
+    def pop(self: Table) -> int:
+        code, position = self._steps.pop()
+        if self._steps:
+            self._steps[-1] = (self._steps[-1][0], position)
+        else:
+            self.start = position
+        return code
+
+    monkeypatch.setattr(Table, "pop", pop)
+    fails("after push and pop")
+
+
+def test_a_copy_that_shares(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Table, "copy", lambda self: self)
+    fails("copy")
+
+
+def test_a_copy_without_history(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(State, "copy", lambda self: State.from_text(self.to_text()))
+    fails("IndexError")
+
+
+def test_legal_moves_out_of_order(monkeypatch: Patch) -> None:
+    forward = LegalMoves.__iter__
+    monkeypatch.setattr(LegalMoves, "__iter__", lambda self: iter([*forward(self)][::-1]))
+    fails("do not ascend")
+
+
+def test_a_legal_move_that_is_missing(monkeypatch: Patch) -> None:
+    forward = LegalMoves.__iter__
+    monkeypatch.setattr(LegalMoves, "__iter__", lambda self: iter([*forward(self)][1:]))
+    fails(r"len\(legal_moves\)")
+
+
+def test_is_legal_for_everything(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(State, "is_legal", lambda *_: True)
+    fails("disagree")
+
+
+def test_a_snapshot_that_follows_the_state(monkeypatch: Patch) -> None:
+    class Lazy(list[Move]):
+        def __init__(self, state: State) -> None:
+            self.state = state
+
+        def now(self) -> LegalMoves:
+            return self.state._table.legal_moves()
+
+        def __iter__(self) -> Any:
+            return iter(self.now())
+
+        def __len__(self) -> int:
+            return len(self.now())
+
+        def __contains__(self, move: object) -> bool:
+            return move in self.now()
+
+        def __getitem__(self, index: Any) -> Any:
+            return self.now()[index]
+
+    monkeypatch.setattr(State, "legal_moves", property(Lazy))
+    fails("a snapshot of the legal moves")
+
+
+def test_a_refused_move_that_changes_the_state(monkeypatch: Patch) -> None:
+    push = State.push
+
+    def careless(self: State, move: Any) -> Move:
+        try:
+            return push(self, move)
+        except merah.IllegalMoveError:
+            push(self, self.legal_moves[0])
+            raise
+
+    monkeypatch.setattr(State, "push", careless)
+    fails("after refused moves")
+
+
+def test_an_illegal_move_that_is_made(monkeypatch: Patch) -> None:
+    push = State.push
+
+    def lenient(self: State, move: Any) -> Move:
+        try:
+            return push(self, move)
+        except merah.IllegalMoveError as error:
+            return error.move  # type: ignore[return-value]
+
+    monkeypatch.setattr(State, "push", lenient)
+    fails("raises nothing, not IllegalMoveError")
+
+
+def test_another_error(monkeypatch: Patch) -> None:
+    push = State.push
+
+    def rough(self: State, move: Any) -> Move:
+        if not isinstance(move, (Move, str)):
+            raise KeyError(move)
+        return push(self, move)
+
+    monkeypatch.setattr(State, "push", rough)
+    fails("raises KeyError, not TypeError")
+
+
+def test_a_line_that_does_not_read_back(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(
+        State, "from_text", classmethod(lambda _cls, _text, rules=None: State(rules, seed=1))
+    )
+    fails(r"from_text\(to_text\(\)\)")
+
+
+def test_a_dict_without_the_last_move(monkeypatch: Patch) -> None:
+    to_dict = State.to_dict
+
+    def short(self: State) -> dict[str, Any]:
+        fields = to_dict(self)
+        return fields | {"moves": fields["moves"][:-1], "result": None}
+
+    monkeypatch.setattr(State, "to_dict", short)
+    fails(r"from_dict\(to_dict\(\)\)")
+
+
+def test_an_outcome_for_the_wrong_seat(monkeypatch: Patch) -> None:
+    wrong = Outcome((0,), (0,), Reason.HIGHEST_SCORE, (0.0, 1.0))
+    monkeypatch.setattr(State, "outcome", lambda self: wrong if self.is_over else None)
+    fails("winners do not share equally")
+
+
+def test_an_outcome_before_the_end(monkeypatch: Patch) -> None:
+    early = Outcome((0,), (0,), Reason.HIGHEST_SCORE, (1.0, 0.0))
+    monkeypatch.setattr(State, "outcome", lambda _: early)
+    fails("an outcome is there exactly when it is over")
+
+
+def test_rules_that_forget_a_tag(monkeypatch: Patch) -> None:
+    from_tags = Rules.from_tags
+    monkeypatch.setattr(
+        Rules, "from_tags", classmethod(lambda _, tags: from_tags({"Players": tags["Players"]}))
+    )
+    with pytest.raises(AssertionError, match=r"from_tags\(to_tags\(\)\)"):
+        check_game(merah, Rules(2, "house"))
+
+
+def test_moves_that_print_alike(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Move, "__str__", lambda self: str(self.laid or self.take))
+    fails("is legal, but not in legal_moves")
+
+
+def test_a_view_that_holds_the_state(monkeypatch: Patch) -> None:
+    class Leaky:
+        def __init__(self, state: State, view: View) -> None:
+            self.state = [state]
+            self.view = view
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.view, name)
+
+    view = State.view
+    monkeypatch.setattr(State, "view", lambda self, seat: Leaky(self, view(self, seat)))
+    fails("a state can be reached from a view")
+
+
+def test_a_view_that_tells_more_than_is_seen(monkeypatch: Patch) -> None:
+    secrets = iter(range(10**9))
+    monkeypatch.setattr(View, "__str__", lambda _: f"the secret is {next(secrets)}")
+    fails("a view asked for again")
+
+
+def test_a_sample_that_is_another_game(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(View, "sample", lambda self, _: State(self.rules, seed=1))
+    fails("the view of a sample")
+
+
+def test_a_sample_without_history(monkeypatch: Patch) -> None:
+    sample = View.sample
+    monkeypatch.setattr(
+        View, "sample", lambda self, seed: State.from_text(sample(self, seed).to_text())
+    )
+    fails("moves of a sample")
+
+
+def test_legal_moves_of_another_seat(monkeypatch: Patch) -> None:
+    legal_moves = Table.legal_moves
+    monkeypatch.setattr(Table, "legal_moves", lambda self, *_: legal_moves(self))
+    fails("legal moves of the view of seat")
+
+
+def test_a_view_of_no_seat(monkeypatch: Patch) -> None:
+    view = State.view
+    monkeypatch.setattr(State, "view", lambda self, seat: view(self, max(seat, 0)))
+    fails(r"view\(-1\) raises nothing")
