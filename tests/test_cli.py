@@ -139,6 +139,12 @@ def test_usage_errors(argv: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert len(err) < 500
 
 
+def test_usage_errors_quote_harmlessly(capsys: pytest.CaptureFixture[str]) -> None:
+    err = usage_error(capsys, "simulate", "--\x1b[31m\u202e")
+    assert r"--\x1b[31m\u202e" in err
+    assert all(c.isprintable() or c == "\n" for c in err)
+
+
 # -- replay -------------------------------------------------------------------------------------
 
 
@@ -323,6 +329,20 @@ def test_files_that_cannot_be_read(option: list[str], tmp_path: Path, run: Any) 
             (item,) = result.json
             assert item["error"]["file"] == str(path)
             assert item["number"] == (1 if path == latin else None)
+
+
+@pytest.mark.parametrize("name", ["", "a\0b", "\ud800"])
+def test_names_that_no_file_has(name: str, run: Any) -> None:
+    result = run("replay", name)
+    assert (result.status, result.out) == (1, "")
+    assert result.err.startswith("redtiles: ")
+    assert result.err.count("\n") == 1
+
+
+def test_a_tag_hides_no_fact(run: Any, file: Any) -> None:
+    told = run("replay", file(GOOD.replace("[White", '[Rules "none at all"]\n[White'))).out
+    rules = [line.split(None, 1)[1] for line in told.split("\n") if line.startswith("Rules ")]
+    assert rules == [PRESENTERS["red"].rules_line(Rules()), "none at all"]
 
 
 def test_a_file_without_records_is_told(run: Any, file: Any) -> None:

@@ -269,6 +269,8 @@ class BoardRules:
 class BoardState:
     """As many moves at every ply as the board has points."""
 
+    legal_moves = ()
+
     def __init__(self, rules: BoardRules) -> None:
         self.rules = rules
 

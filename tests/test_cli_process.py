@@ -110,14 +110,16 @@ def test_head_gets_the_first_line() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_a_full_disk_is_told() -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("argv", [["replay", EXAMPLE], ["--version"], ["perft", "--help"]])
+def test_a_full_disk_is_told(argv: list[str], unbuffered: str) -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
-            [*COMMAND, "replay", EXAMPLE],
+            [*COMMAND, *argv],
             stdout=full,
             stderr=subprocess.PIPE,
             timeout=60,
-            env=environment(),
+            env=environment(PYTHONUNBUFFERED=unbuffered),
             check=False,
         )
     assert done.returncode == 1

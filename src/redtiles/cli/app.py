@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import redtiles
 from redtiles.cli import perft, replay, simulate
 from redtiles.cli.options import SEEDS, add_game, whole_number
-from redtiles.cli.terminal import PROGRAM, OutputError, PipeClosedError, complain, flush, silence
+from redtiles.cli.terminal import (
+    PROGRAM,
+    OutputError,
+    PipeClosedError,
+    complain,
+    flush,
+    harmless,
+    silence,
+    write,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,6 +32,29 @@ PIPE_CLOSED = 141
 
 MOST_PLIES = 10**9
 """More than any game has."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Writes its help and its complaints as all else here is written."""
+
+    def print_help(self, file: object = None) -> None:  # noqa: ARG002 - as the base has it
+        """Help on standard output."""
+        write(self.format_help())
+        flush()
+
+    def error(self, message: str) -> NoReturn:
+        """A usage error; the message quotes what was given."""
+        super().error(harmless(message))
+
+
+class Version(argparse.Action):
+    """An option that prints the version."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Prints it and ends the program."""
+        write(f"{PROGRAM} {redtiles.__version__}\n")
+        flush()
+        parser.exit()
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -50,13 +82,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """The command line."""
-    top = argparse.ArgumentParser(
+    top = Parser(
         prog=PROGRAM,
         description="The rules of the tile game RED and of its siblings at the command line.",
         epilog="Colors are shown on a terminal only, and not where NO_COLOR is set.",
         allow_abbrev=False,
     )
-    top.add_argument("--version", action="version", version=f"{PROGRAM} {redtiles.__version__}")
+    top.add_argument("--version", action=Version, nargs=0, help="show the version and exit")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
     add_replay(commands.add_parser)
     add_simulate(commands.add_parser)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import json
+import os
 import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol, TextIO
@@ -23,7 +24,7 @@ from redtiles.records import Record, read_records
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Generator, Mapping
+    from collections.abc import Generator
 
 STANDARD_INPUT = "-"
 WIDEST_LABEL = 16
@@ -56,13 +57,13 @@ class TextPrinter:
         game = PRESENTERS[record.game]
         state = record.state(ply)
         played = f"after {state.ply} of {len(record.moves)} plies"
-        facts = {"Rules": game.rules_line(record.rules)}
+        facts = [("Rules", game.rules_line(record.rules))]
         if record.start is not None:
-            facts["Start"] = record.start
+            facts.append(("Start", record.start))
         lines = [
             *([] if number == 1 else ["", "-" * 40, ""]),
             self.style.bold(f"Record {number}, {played}"),
-            *labeled(facts | dict(record.tags)),
+            *labeled([*facts, *record.tags.items()]),
             "",
             *game.table(state, self.style).split("\n"),
             "",
@@ -88,11 +89,11 @@ class TextPrinter:
         """Nothing."""
 
 
-def labeled(facts: Mapping[str, str]) -> list[str]:
+def labeled(facts: list[tuple[str, str]]) -> list[str]:
     """Names and values in two columns."""
-    width = min(WIDEST_LABEL, max(map(len, facts)))
+    width = min(WIDEST_LABEL, max([len(name) for name, _ in facts]))
     lines: list[str] = []
-    for name, value in facts.items():
+    for name, value in facts:
         if len(name) <= width:
             lines += wrap(harmless(value), f"{name:<{width}}  ")
         else:
@@ -161,7 +162,7 @@ class Replay:
                 with standard_input() as text:
                     self.show_all(text)
             else:
-                self.show_all(self.file)
+                self.show_all(path_of(self.file))
         except OSError as error:
             self.number = 0
             self.report(self.name, error.strerror or str(error), {})
@@ -206,6 +207,16 @@ class Replay:
         self.failed = True
         complain(f"{where}: {message}")
         self.printer.error(self.number, {"file": self.name, **fields, "message": message})
+
+
+def path_of(file: str) -> str:
+    """The text, if it can name a file."""
+    try:
+        if "\0" not in file and os.fsencode(file):
+            return file
+    except UnicodeEncodeError:
+        pass
+    raise OSError(errno.EINVAL, "no file has such a name")
 
 
 @contextmanager
