@@ -34,7 +34,7 @@ MID_GAME = "3 b wb@0,0 -"
 
 @pytest.fixture
 def sticks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(redtiles.GAMES, "sticks", toy_game.GAME)
+    monkeypatch.setattr(redtiles, "GAMES", {**redtiles.GAMES, "sticks": toy_game.GAME})
 
 
 # Making one

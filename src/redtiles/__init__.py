@@ -1,14 +1,14 @@
-"""redtiles: the rules of RED, exact and fast.
+"""redtiles: the rules of RED, exact and fast, and of its sibling Redstone.
 
 RED is a tile-laying game for three players, or two, by Néstor Romeral Andrés (nestorgames, 2011).
 """
 
 from __future__ import annotations
 
-import sys
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from redtiles._games import Games as _Games
+from redtiles.colors import Color
 from redtiles.errors import IllegalMoveError, NotationError, StateError
 from redtiles.perft import perft
 from redtiles.protocol import GameState, Outcome
@@ -17,17 +17,25 @@ from redtiles.red.rules import Rules
 from redtiles.red.scoring import Group, Reason, Score
 from redtiles.red.state import State
 from redtiles.red.symmetry import SYMMETRIES, Symmetry
-from redtiles.red.tiles import TILES, Color, Size, Tile
+from redtiles.red.tiles import TILES, Size, Tile
 from redtiles.red.violations import Violation
 
 if TYPE_CHECKING:
-    from redtiles import bulk
+    from collections.abc import Mapping
+    from types import ModuleType
+
+    from redtiles import bulk, redstone
     from redtiles.records import Record, read_records
 
 __version__ = "0.1.0"
 
-GAMES: dict[str, ModuleType] = {"red": sys.modules[__name__]}
-"""The games by name: modules with ``Rules``, ``State`` and ``Move``."""
+GAMES: Mapping[str, ModuleType] = _Games(
+    {
+        "red": "redtiles",
+        "redstone": "redtiles.redstone",
+    }
+)
+"""The games by name: modules with ``Rules``, ``State`` and ``Move``, loaded when asked for."""
 
 __all__ = [
     "GAMES",
@@ -53,11 +61,14 @@ __all__ = [
     "bulk",
     "perft",
     "read_records",
+    "redstone",
 ]
 
 
 def __getattr__(name: str) -> Any:
     # What many programs do without is loaded when first asked for: import stays quick.
+    if name in GAMES:
+        return GAMES[name]
     if name not in ("Record", "bulk", "read_records"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

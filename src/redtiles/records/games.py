@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 from redtiles._value import excerpt, require_text
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from redtiles.protocol import GameModule, Outcome
 
 
 def game_named(name: str) -> GameModule:
     """The module of a game; ``ValueError`` where there is none of that name."""
     # The package that maps names to games stands above: it is looked up, not imported.
-    games: dict[str, GameModule] = sys.modules["redtiles"].GAMES
+    games: Mapping[str, GameModule] = sys.modules["redtiles"].GAMES
     if name not in games:
         raise ValueError(f"no game is named {excerpt(name)}, only {', '.join(games)}")
     return games[name]
