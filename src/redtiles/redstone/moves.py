@@ -57,13 +57,13 @@ class Move(Value):
         if text == SWAP_TEXT:
             return cls.SWAP
         letter, at, name = text.partition("@")
-        if letter not in ("b", "w", "r"):
-            raise not_text("move: swap, or b, w or r, as in b@d4", text)
+        if not at or letter not in ("b", "w", "r"):
+            raise not_text("move: swap, or b@, w@ or r@ and a point, as in b@d4", text)
         try:
             point = Point.parse(name)
         except NotationError as error:
-            offset = len(letter) + len(at) + error.column - 1
-            raise not_text("move: a point follows, as in b@d4", text, offset) from None
+            what = "move: after @ comes a letter without i and a row in 1..25, as in b@d4"
+            raise not_text(what, text, 1 + error.column) from None
         return cls(letter, point)
 
     def __str__(self) -> str:

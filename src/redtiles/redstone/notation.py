@@ -94,6 +94,7 @@ def _unpack(packed: str, size: int) -> str:
         if 0 < empty <= size:
             part = "." * empty
         elif part.strip(STONE_LETTERS):
+            row = ""
             break
         row += part
     if len(row) != size:
