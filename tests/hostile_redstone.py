@@ -84,7 +84,9 @@ def wrong_arguments() -> None:
         use(odd)
         table = plain_table()
         table.push(12)
-        for verb in (table.push, table.fault, table.at, table.same_position):
+        verbs: list[Callable[..., object]]
+        verbs = [table.push, table.fault, table.at, table.same_position]
+        for verb in verbs:
             tried(verb, value)
         if not isinstance(value, int):
             tried(table.perft, value)
@@ -93,7 +95,8 @@ def wrong_arguments() -> None:
             tried(fresh.set_up, *arguments)
             use(fresh)
         moves = table.legal_moves()
-        for verb in (moves.index, moves.count, moves.__getitem__, moves.__contains__):
+        verbs = [moves.index, moves.count, moves.__getitem__, moves.__contains__]
+        for verb in verbs:
             tried(verb, value)
         tried(moves.index, 0, value, value)
         tried(moves.__getitem__, slice(value, value, value))

@@ -29,7 +29,7 @@ def records(name: str) -> list[Record]:
 
 
 def test_every_example_is_expected() -> None:
-    assert sorted(path.name for path in EXAMPLES.iterdir()) == sorted(EXPECTED)
+    assert sorted(path.name for path in EXAMPLES.glob("*.red")) == sorted(EXPECTED)
 
 
 @pytest.mark.parametrize("name", EXPECTED)

@@ -1,6 +1,7 @@
 """Nothing in Redstone crashes the interpreter, leaves a changed state behind, or leaks."""
 
 import gc
+import operator
 import subprocess
 import sys
 import types
@@ -33,11 +34,11 @@ def test_final_classes_refuse_subclasses(final: Any) -> None:
 
 VERBS: dict[str, Callable[[Any], object]] = {
     **{
-        name: lambda state, name=name: getattr(state, name)
+        name: operator.attrgetter(name)
         for name in "rules moves ply to_move seat seats legal_moves is_over".split()
     },
     **{
-        name: lambda state, name=name: getattr(state, name)()
+        name: operator.methodcaller(name)
         for name in "groups outcome copy key to_text to_dict pop start".split()
     },
     "push": lambda state: state.push("b@a1"),

@@ -288,9 +288,7 @@ class Game:
         if match is None:
             raise ValueError("no position line")
         size, side, offer = int(match[1]), match[2], match[4]
-        if pie is None:
-            pie = offer != "-"
-        game = cls(size, pie)
+        game = cls(size, offer != "-" if pie is None else pie)
         game.board = _read_board(match[3], size)
         game.offer = offer
         if "+" in side:
