@@ -527,7 +527,7 @@ def sessions() -> list[tuple[str, str]]:
     return [(command.removeprefix("$ redtiles "), out + "\n") for command, _, out in found]
 
 
-@pytest.mark.parametrize(("command", "out"), sessions(), ids=lambda text: text.split()[0])
+@pytest.mark.parametrize(("command", "out"), sessions(), ids=lambda text: text.split("\n")[0])
 def test_docs_show_what_is_printed(
     command: str, out: str, run: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,6 +5,8 @@ RED is a tile-laying game for three players, or two, by Néstor Romeral Andrés 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from redtiles._games import Games as _Games
@@ -21,9 +23,6 @@ from redtiles.red.tiles import TILES, Size, Tile
 from redtiles.red.violations import Violation
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from types import ModuleType
-
     from redtiles import bulk, redstone
     from redtiles.records import Record, read_records
 
