@@ -262,7 +262,7 @@ def bare_states() -> None:
         for junk in (None, -1, 1876, 2**64, "x", 1.5, True):
             if junk is not None:
                 bare = object.__new__(cls)
-                object.__setattr__(bare, "code" if cls is Move else "index", junk)
+                object.__setattr__(bare, "code", junk)
             for ask in (state.push, state.violation, state.stone_at, str, hash, repr):
                 tried(ask, bare)
             tried(state.legal_moves.__contains__, bare)

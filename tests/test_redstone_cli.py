@@ -22,7 +22,8 @@ def shown(state: State, **tags: str) -> list[str]:
 
 
 def test_the_game_is_presented() -> None:
-    assert PRESENTERS["redstone"] is present_redstone
+    presenter: Any = PRESENTERS["redstone"]
+    assert presenter is present_redstone
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in EXAMPLES.glob("*.redstone")))
@@ -119,9 +120,3 @@ def test_random_games_depend_on_seed_and_number_alone() -> None:
         both = outcome.reason is Reason.BOTH_ANNIHILATED
         assert (measured["stones_left"] == 0) is both
     assert len(present_redstone.seat_names(rules)) == 2
-
-
-def test_new_rules() -> None:
-    assert present_redstone.new_rules(2) == Rules()
-    with pytest.raises(ValueError, match="two"):
-        present_redstone.new_rules(3)

@@ -29,9 +29,9 @@ def test_the_color_is_that_of_red() -> None:
 def test_every_point() -> None:
     points = [Point(col, row) for row in range(25) for col in range(25)]
     for i, point in enumerate(points):
-        assert (point.col, point.row, point.index) == (i % 25, i // 25, i)
+        assert (point.col, point.row, point.code) == (i % 25, i // 25, i)
         assert str(point) == point_text((point.col, point.row))
-        assert Point.parse(str(point)) is point
+        assert Point.parse(str(point)) is point is Point.from_code(i)
         assert eval(repr(point)) is point
         assert pickle.loads(pickle.dumps(point)) == point == copy.deepcopy(point)
     assert sorted({*points}) == points
@@ -59,6 +59,9 @@ def test_points_are_no_tuples_and_compare_with_points_alone() -> None:
 
 def test_points_out_of_range() -> None:
     assert Point(Three(), 3) is Point(3, 3)
+    for code in (-1, 625):
+        with pytest.raises(ValueError, match="code"):
+            Point.from_code(code)
     for col, row in ((-1, 0), (25, 0), (0, -1), (0, 25), (10**6000, 0)):
         with pytest.raises(ValueError, match=r"in 0\.\.24"):
             Point(col, row)

@@ -125,13 +125,6 @@ def as_dict(state: State) -> dict[str, Any]:
     }
 
 
-def new_rules(players: int) -> Rules:
-    """The default rules; ``ValueError`` for another number of players than two."""
-    if players != 2:
-        raise ValueError("Redstone is for two players")
-    return Rules()
-
-
 def play_at_random(rules: Rules, seed: int, games: int) -> Iterator[tuple[Outcome, dict[str, int]]]:
     """Outcomes and measures of the games 0, 1, ... of a run."""
     for number in range(games):

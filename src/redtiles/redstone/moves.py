@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, SupportsIndex, cast, final
+from typing import ClassVar, SupportsIndex, cast, final
 
-from redtiles._value import Value, not_text, require_text, set_once, whole_number
+from redtiles._coded import Coded, read_coded
+from redtiles._value import not_text, require_text, set_once, whole_number
 from redtiles.colors import Color, as_color
 from redtiles.errors import NotationError
 from redtiles.redstone.points import POINTS, Point, as_point
@@ -18,14 +19,14 @@ SWAP_TEXT = "swap"
 
 
 @final
-class Move(Value):
+class Move(Coded):
     """A stone and the point it is placed on, or the swap of the pie rule, :attr:`SWAP`.
 
     A move that can never be legal may be made; a state judges it. Moves are ordered by
     :attr:`code`. Every move is one object, so that making it again costs little.
     """
 
-    __slots__ = ("code", "point", "stone")
+    __slots__ = ("point", "stone")
     __match_args__ = ("stone", "point")
 
     stone: Color | None
@@ -43,7 +44,7 @@ class Move(Value):
 
     def __new__(cls, stone: Color | str, point: Point | str) -> Move:
         """Both may be given as texts; ``NotationError`` where one is none."""
-        return MOVES[STONES.index(as_color(stone)) * len(POINTS) + as_point(point).index]
+        return MOVES[STONES.index(as_color(stone)) * len(POINTS) + as_point(point).code]
 
     @classmethod
     def from_code(cls, code: SupportsIndex) -> Move:
@@ -69,30 +70,6 @@ class Move(Value):
     def __str__(self) -> str:
         return SWAP_TEXT if self.stone is None else f"{self.stone.value}@{self.point}"
 
-    def __repr__(self) -> str:
-        return f"Move.parse({str(self)!r})"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Move.from_code, (self.code,)
-
-    def __hash__(self) -> int:
-        return self.code
-
-    def __eq__(self, other: object) -> bool:
-        return self.code == other.code if type(other) is Move else NotImplemented
-
-    def __lt__(self, other: Move) -> bool:
-        return self.code < other.code if type(other) is Move else NotImplemented
-
-    def __le__(self, other: Move) -> bool:
-        return self.code <= other.code if type(other) is Move else NotImplemented
-
-    def __gt__(self, other: Move) -> bool:
-        return self.code > other.code if type(other) is Move else NotImplemented
-
-    def __ge__(self, other: Move) -> bool:
-        return self.code >= other.code if type(other) is Move else NotImplemented
-
 
 def _make(code: int, stone: Color | None, point: Point | None) -> Move:
     self = object.__new__(Move)
@@ -104,7 +81,7 @@ def _make(code: int, stone: Color | None, point: Point | None) -> Move:
 
 MOVES: tuple[Move, ...] = (
     *[
-        _make(number * len(POINTS) + point.index, stone, point)
+        _make(number * len(POINTS) + point.code, stone, point)
         for number, stone in enumerate(STONES)
         for point in POINTS
     ],
@@ -127,8 +104,4 @@ def read_code(value: object) -> int:
 
 def as_move(value: Move | str) -> Move:
     """A move, or the move of a text; ``TypeError`` for anything else."""
-    if type(value) is Move:
-        return value
-    if isinstance(value, str):
-        return Move.parse(value)
-    raise TypeError(f"a move is a Move or its text, not {type(value).__name__}")
+    return read_coded(Move, value)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, SupportsIndex, final
+from typing import SupportsIndex, final
 
-from redtiles._value import Value, not_text, require_text, set_once, text_number, whole_number
+from redtiles._coded import Coded, read_coded
+from redtiles._value import not_text, require_text, set_once, text_number, whole_number
 
 __all__ = ["Point"]
 
@@ -15,7 +16,7 @@ LETTERS = "abcdefghjklmnopqrstuvwxyz"
 
 
 @final
-class Point(Value):
+class Point(Coded):
     """A point by its column and row, both counted from 0 at the lower left, up to 24.
 
     Its text is in Go coordinates: a letter for the column, from ``a`` and without ``i``, and the
@@ -23,20 +24,25 @@ class Point(Value):
     object. Whether a board has it is for a state to say.
     """
 
-    __slots__ = ("col", "index", "row")
+    __slots__ = ("col", "row")
     __match_args__ = ("col", "row")
 
     col: int
     """Column from the left, from 0."""
     row: int
     """Row from below, from 0."""
-    index: int
-    """``row * 25 + col``."""
+    code: int
+    """``row * 25 + col``: stable for ever."""
 
     def __new__(cls, col: SupportsIndex, row: SupportsIndex) -> Point:
         """``ValueError`` where a number is not in 0..24, ``TypeError`` where it is none."""
         column = whole_number("col", col, 0, SIDE - 1)
         return POINTS[whole_number("row", row, 0, SIDE - 1) * SIDE + column]
+
+    @classmethod
+    def from_code(cls, code: SupportsIndex) -> Point:
+        """The point of a code, 0 <= code < 625 (``ValueError``)."""
+        return POINTS[whole_number("code", code, 0, len(POINTS) - 1)]
 
     @classmethod
     def parse(cls, text: str) -> Point:
@@ -53,40 +59,19 @@ class Point(Value):
     def __str__(self) -> str:
         return f"{LETTERS[self.col]}{self.row + 1}"
 
-    def __repr__(self) -> str:
-        return f"Point.parse({str(self)!r})"
 
-    def __hash__(self) -> int:
-        return self.index
-
-    def __eq__(self, other: object) -> bool:
-        return self is other if type(other) is Point else NotImplemented
-
-    def __lt__(self, other: Point) -> bool:
-        return self.index < other.index if type(other) is Point else NotImplemented
-
-    def __le__(self, other: Point) -> bool:
-        return self.index <= other.index if type(other) is Point else NotImplemented
-
-    def __gt__(self, other: Point) -> bool:
-        return self.index > other.index if type(other) is Point else NotImplemented
-
-    def __ge__(self, other: Point) -> bool:
-        return self.index >= other.index if type(other) is Point else NotImplemented
-
-
-def _make(index: int) -> Point:
+def _make(code: int) -> Point:
     self = object.__new__(Point)
-    fields: dict[str, Any] = {"col": index % SIDE, "row": index // SIDE, "index": index}
-    for name, value in fields.items():
-        set_once(self, name, value)
+    set_once(self, "col", code % SIDE)
+    set_once(self, "row", code // SIDE)
+    set_once(self, "code", code)
     return self
 
 
-POINTS: tuple[Point, ...] = tuple([_make(index) for index in range(SIDE * SIDE)])
+POINTS: tuple[Point, ...] = tuple([_make(code) for code in range(SIDE * SIDE)])
 """All points in order."""
 
 
 def as_point(value: Point | str) -> Point:
     """A point, or the point of a text; ``TypeError`` for anything else."""
-    return value if type(value) is Point else Point.parse(value)
+    return read_coded(Point, value)

@@ -87,7 +87,7 @@ class State(BaseState[Move]):
 
         ``ValueError`` off the board.
         """
-        stone = self._table.at(as_point(point).index)
+        stone = self._table.at(as_point(point).code)
         return None if stone < 0 else STONES[stone]
 
     def groups(self) -> tuple[Group, ...]:
