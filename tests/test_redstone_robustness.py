@@ -1,6 +1,5 @@
 """Nothing in Redstone crashes the interpreter, leaves a changed state behind, or leaks."""
 
-import gc
 import operator
 import subprocess
 import sys
@@ -14,6 +13,7 @@ import pytest
 import hostile_redstone
 from redtiles import _stones, perft
 from redtiles.redstone import Group, Move, Point, Rules, State
+from test_robustness import counted, failing
 
 HOSTILE = Path(hostile_redstone.__file__)
 FINAL: list[Any] = [State, Move, Point, Rules, Group, _stones.Table, _stones.LegalMoves]
@@ -66,29 +66,6 @@ def test_states_and_values_take_no_new_attributes() -> None:
         with pytest.raises(AttributeError):
             thing.note = 1
         assert not hasattr(thing, "__dict__")
-
-
-def counted(action: Callable[[], object]) -> int:
-    """How many objects more the collector tracks after many actions."""
-    for _ in range(100):
-        action()
-    gc.collect()
-    before = len(gc.get_objects())
-    for _ in range(3000):
-        action()
-    gc.collect()
-    return len(gc.get_objects()) - before
-
-
-def failing(verb: Callable[..., object], *args: object) -> Callable[[], None]:
-    def action() -> None:
-        try:
-            verb(*args)
-        except (ValueError, TypeError, IndexError):
-            return
-        raise AssertionError
-
-    return action
 
 
 SHARED = State.from_text("4 b 3b/1r2/1wr1/bwrw -")

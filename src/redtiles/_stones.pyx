@@ -259,6 +259,16 @@ cdef list list_places(const Board* b, const Points* s):
     return [places[i] for i in range(count)]
 
 
+cdef void* room_for(int count, size_t size, void* memory, int* room) except? NULL:
+    """Memory with room for so many things of a size, with what was there before."""
+    if count > room[0]:
+        memory = PyMem_Realloc(memory, 2 * count * size)
+        if memory == NULL:
+            raise MemoryError
+        room[0] = 2 * count
+    return memory
+
+
 @cython.final
 @cython.no_gc_clear
 cdef class Table:
@@ -367,22 +377,8 @@ cdef class Table:
 
     cdef int grow(self, int made, int taken) except -1:
         """Room in the log for so many moves and captured stones."""
-        cdef void* memory
-        cdef int room
-        if made > self.log_room:
-            room = max(32, 2 * made)
-            memory = PyMem_Realloc(self.log, room * sizeof(Entry))
-            if memory == NULL:
-                raise MemoryError
-            self.log = <Entry*>memory
-            self.log_room = room
-        if taken > self.taken_room:
-            room = max(32, 2 * taken)
-            memory = PyMem_Realloc(self.taken, room * sizeof(uint16_t))
-            if memory == NULL:
-                raise MemoryError
-            self.taken = <uint16_t*>memory
-            self.taken_room = room
+        self.log = <Entry*>room_for(made, sizeof(Entry), self.log, &self.log_room)
+        self.taken = <uint16_t*>room_for(taken, sizeof(uint16_t), self.taken, &self.taken_room)
         return 0
 
     def push(self, code):
