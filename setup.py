@@ -17,6 +17,7 @@ from setuptools.command.build_ext import build_ext
 MODULES: dict[str, list[str]] = {
     "_core": [],
     "_bulk": [],
+    "_stones": [],
 }
 """The compiled modules, each with compiler flags of its own."""
 

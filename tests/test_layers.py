@@ -16,7 +16,7 @@ FACADE = "__init__"
 # below: games never know each other.
 LEVELS: tuple[set[str], ...] = (
     {"_core", "_bulk", "_bulk_v3", "_stones"},
-    {"errors", "_value", "_chance", "_games"},
+    {"errors", "_value", "_chance", "_games", "colors"},
     {"protocol"},
     {"base"},
     GAMES,

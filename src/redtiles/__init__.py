@@ -1,4 +1,4 @@
-"""redtiles: the rules of RED, exact and fast, and of its sibling Main Merah.
+"""redtiles: the rules of RED, exact and fast, and of its siblings Redstone and Main Merah.
 
 RED is a tile-laying game for three players, or two, by Néstor Romeral Andrés (nestorgames, 2011).
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from redtiles._games import Games as _Games
+from redtiles.colors import Color
 from redtiles.errors import IllegalMoveError, NotationError, StateError
 from redtiles.perft import perft
 from redtiles.protocol import GameState, Outcome
@@ -16,14 +17,14 @@ from redtiles.red.rules import Rules
 from redtiles.red.scoring import Group, Reason, Score
 from redtiles.red.state import State
 from redtiles.red.symmetry import SYMMETRIES, Symmetry
-from redtiles.red.tiles import TILES, Color, Size, Tile
+from redtiles.red.tiles import TILES, Size, Tile
 from redtiles.red.violations import Violation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from types import ModuleType
 
-    from redtiles import bulk, merah
+    from redtiles import bulk, merah, redstone
     from redtiles.records import Record, read_records
 
 __version__ = "0.1.0"
@@ -31,6 +32,7 @@ __version__ = "0.1.0"
 GAMES: Mapping[str, ModuleType] = _Games(
     {
         "red": "redtiles",
+        "redstone": "redtiles.redstone",
         "merah": "redtiles.merah",
     }
 )
@@ -61,6 +63,7 @@ __all__ = [
     "merah",
     "perft",
     "read_records",
+    "redstone",
 ]
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from redtiles import _bulk as baseline
 from redtiles._value import whole_number
+from redtiles.colors import Color
 from redtiles.red.rules import Rules
 from redtiles.red.scoring import Reason, decide
 from redtiles.red.state import COLORS, SIDES, State
@@ -20,8 +21,6 @@ from redtiles.red.state import COLORS, SIDES, State
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import ModuleType
-
-    from redtiles.red.tiles import Color
 
 __all__ = ["Playouts", "RandomGames", "instruction_set", "playouts", "random_games", "score"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from redtiles.cli import present_merah, present_red
+from redtiles.cli import present_merah, present_red, present_redstone
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -56,6 +56,7 @@ class Presenter(Protocol):
 
 PRESENTERS: dict[str, Presenter] = {
     "red": cast("Presenter", present_red),
+    "redstone": cast("Presenter", present_redstone),
     "merah": cast("Presenter", present_merah),
 }
 """By the names of ``redtiles.GAMES``."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, ClassVar, SupportsIndex, final
 
-from redtiles._value import not_text, require_text, set_once, whole_number
-from redtiles.merah._coded import Coded, read_coded
+from redtiles._value import Coded, not_text, read_coded, require_text, set_once, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

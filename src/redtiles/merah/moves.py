@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, SupportsIndex, final
 
-from redtiles._value import not_text, require_text, set_once, whole_number
-from redtiles.merah._coded import Coded, read_coded
+from redtiles._value import Coded, not_text, read_coded, require_text, set_once, whole_number
 from redtiles.merah.cards import CARD_OF_TEXT, CARDS, NOBODY, Card, as_card
 
 __all__ = ["Move"]

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, SupportsIndex, cast, final
+from typing import ClassVar, SupportsIndex, cast, final
 
 from redtiles._core import Names
-from redtiles._value import Value, not_text, require_text, set_once, text_number, whole_number
+from redtiles._value import (
+    Coded,
+    not_text,
+    read_coded,
+    require_text,
+    set_once,
+    text_number,
+    whole_number,
+)
 from redtiles.errors import NotationError
 from redtiles.red.symmetry import Symmetry, require_symmetry
 from redtiles.red.tiles import TILES, Tile, as_tile
@@ -17,7 +25,7 @@ LEAST, GREATEST = -32, 31
 
 
 @final
-class Move(Value):
+class Move(Coded):
     """A tile and the cell it lies on: its least x and least y, where it covers more than one.
 
     x grows to the right, y upward, and the first tile of a game lies at 0,0. A move that can never
@@ -25,7 +33,7 @@ class Move(Value):
     object, so that making it again costs little.
     """
 
-    __slots__ = ("code", "tile", "x", "y")
+    __slots__ = ("tile", "x", "y")
     __match_args__ = ("tile", "x", "y")
 
     tile: Tile
@@ -84,30 +92,6 @@ class Move(Value):
     def __str__(self) -> str:
         return f"{self.tile.text}@{self.x},{self.y}"
 
-    def __repr__(self) -> str:
-        return f"Move.parse({str(self)!r})"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Move.from_code, (self.code,)
-
-    def __hash__(self) -> int:
-        return self.code
-
-    def __eq__(self, other: object) -> bool:
-        return self.code == other.code if type(other) is Move else NotImplemented
-
-    def __lt__(self, other: Move) -> bool:
-        return self.code < other.code if type(other) is Move else NotImplemented
-
-    def __le__(self, other: Move) -> bool:
-        return self.code <= other.code if type(other) is Move else NotImplemented
-
-    def __gt__(self, other: Move) -> bool:
-        return self.code > other.code if type(other) is Move else NotImplemented
-
-    def __ge__(self, other: Move) -> bool:
-        return self.code >= other.code if type(other) is Move else NotImplemented
-
 
 def _make(code: int) -> Move:
     self = object.__new__(Move)
@@ -132,8 +116,4 @@ NAMES: Names[Move, Tile] = Names(_make, _read, lambda tile: as_tile(tile).index)
 
 def as_move(value: Move | str) -> Move:
     """A move, or the move of a text; ``TypeError`` for anything else."""
-    if type(value) is Move:
-        return value
-    if isinstance(value, str):
-        return Move.parse(value)
-    raise TypeError(f"a move is a Move or its text, not {type(value).__name__}")
+    return value if type(value) is Move else read_coded(Move, value)

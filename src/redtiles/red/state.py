@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, SupportsIndex, cast, final
 from redtiles._core import LegalMoves, Table
 from redtiles._value import whole_number
 from redtiles.base import BaseState
+from redtiles.colors import as_color
 from redtiles.errors import IllegalMoveError, StateError
 from redtiles.red.drawing import draw_table
 from redtiles.red.moves import GREATEST, LEAST, NAMES, Move, as_move
@@ -14,7 +15,7 @@ from redtiles.red.notation import read_position, write_position
 from redtiles.red.rules import Rules
 from redtiles.red.scoring import SCORES, Group, Role, Score, decide
 from redtiles.red.symmetry import SYMMETRIES, Symmetry, require_symmetry
-from redtiles.red.tiles import TILES, Color, Size, Tile, as_color
+from redtiles.red.tiles import TILES, Color, Size, Tile
 from redtiles.red.violations import VIOLATIONS, Violation
 
 if TYPE_CHECKING:

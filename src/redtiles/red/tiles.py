@@ -1,4 +1,4 @@
-"""Colors, sizes and the twelve types of tile."""
+"""Sizes and the twelve types of tile."""
 
 from __future__ import annotations
 
@@ -6,31 +6,9 @@ from enum import StrEnum
 from typing import Any, ClassVar, final
 
 from redtiles._value import Value, not_text, require_text, set_once
+from redtiles.colors import Color, as_color
 
 __all__ = ["TILES", "Color", "Size", "Tile"]
-
-
-class Color(StrEnum):
-    """A color and the player who has it; its value and text is a letter: ``w``, ``b``, ``r``."""
-
-    WHITE = "w"
-    """White, who moves first."""
-    BLACK = "b"
-    """Black, who moves second."""
-    RED = "r"
-    """Red, who moves third; with two players a color that nobody plays."""
-
-    @classmethod
-    def parse(cls, text: str) -> Color:
-        """The color of a letter; ``NotationError`` for another text."""
-        letter = require_text("a color", text)
-        for color in cls:
-            if color.value == letter:
-                return color
-        raise not_text("color: w, b or r", letter)
-
-    def __repr__(self) -> str:
-        return f"Color.{self.name}"
 
 
 class Size(StrEnum):
@@ -44,11 +22,6 @@ class Size(StrEnum):
 
     def __repr__(self) -> str:
         return f"Size.{self.name}"
-
-
-def as_color(value: Color | str) -> Color:
-    """A color, or the color of a letter."""
-    return value if type(value) is Color else Color.parse(value)
 
 
 @final
