@@ -300,14 +300,20 @@ def keywords_that_look() -> None:
     assert isinstance(tried(Names, int, int, read_tile=int), TypeError)
 
 
+def state_of(rules: Any, table: Any) -> State:
+    state = State.__new__(State)
+    state._rules, state._table = rules, table
+    return state
+
+
 def bare_states() -> None:
     """States that nothing was put into."""
     makers: list[Callable[[], Any]] = [
         lambda: State.__new__(State),
         lambda: object.__new__(State),
-        lambda: State._wrap(Rules(), None),  # type: ignore[arg-type]
-        lambda: State._wrap(None, Table(plain_names())),  # type: ignore[arg-type]
-        lambda: State._wrap(Rules(2), Table(plain_names())),
+        lambda: state_of(Rules(), None),
+        lambda: state_of(None, Table(plain_names())),
+        lambda: state_of(Rules(2), Table(plain_names())),
     ]
     for maker in makers:
         for name in dir(State):

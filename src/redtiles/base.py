@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Self, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
-from redtiles._value import Sealed, but_is, whole_number
+from redtiles._value import Sealed, but_is, read_coded, whole_number
+from redtiles.errors import IllegalMoveError
 from redtiles.protocol import MoveT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from enum import Enum
 
     from redtiles.protocol import GameState as Verbs
 else:
-    # A protocol as a real base would make every isinstance slow.
-    from typing import Generic as Verbs
+    Verbs = Generic  # a protocol as a real base would make every isinstance slow
 
 FORMAT = "redtiles"
 VERSION = 1
@@ -21,6 +22,7 @@ VERSION = 1
 
 
 StateT = TypeVar("StateT", bound="BaseState[Any]")
+ViolationT = TypeVar("ViolationT", bound="Enum")
 
 
 class _NoGame:
@@ -126,6 +128,77 @@ class BaseState(Sealed, Verbs[MoveT], sealed=False):
         state = replay(cls, rules, start, field(fields, "moves", list))
         check_result(state, fields.get("result"))
         return state
+
+
+class TableState(BaseState[MoveT], Generic[MoveT, ViolationT], sealed=False):
+    """A state whose compiled table judges, makes and names moves by their codes."""
+
+    __slots__ = ()
+
+    _move_type: ClassVar[type[Any]]
+    _violations: ClassVar[tuple[Any, ...]]
+    """By the number that the table gives a fault; ``None`` for 0."""
+
+    @property
+    def moves(self) -> tuple[MoveT, ...]:
+        """The moves made since this state was set up, in order."""
+        moves: tuple[MoveT, ...] = self._table.moves()
+        return moves
+
+    @property
+    def ply(self) -> int:
+        """The number of moves made since this state was set up."""
+        ply: int = self._table.ply
+        return ply
+
+    def violation(self, move: MoveT | str) -> ViolationT | None:
+        """The first rule a move breaks, in the order of ``Violation``; ``None``: it is legal.
+
+        ``NotationError`` for text that is no move, ``TypeError`` for another type.
+        """
+        read: Any = read_coded(self._move_type, move)
+        violation: ViolationT | None = self._violations[self._table.fault(read.code)]
+        return violation
+
+    def push(self, move: MoveT | str) -> MoveT:
+        """Makes a move and returns it.
+
+        ``IllegalMoveError`` when the rules do not allow it, ``NotationError`` for text that is no
+        move, ``TypeError`` for another type; the state is left as it was.
+        """
+        made: Any = move
+        if type(move) is not self._move_type:
+            made = read_coded(self._move_type, move)
+        fault = self._table.push(made.code)
+        if fault:
+            raise IllegalMoveError(made, self._violations[fault], self._table.ply)
+        return made  # type: ignore[no-any-return]
+
+    def pop(self) -> MoveT:
+        """Takes back the last move and returns it; ``IndexError`` when there is none."""
+        move: MoveT = self._table.pop()
+        return move
+
+    def copy(self) -> Self:
+        """An independent state with the same history."""
+        other = object.__new__(type(self))
+        other._rules = self._rules
+        other._table = self._table.copy()
+        return other
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        same: bool = self._table.same_position(other._table)
+        return same
+
+    def key(self) -> int:
+        """A Zobrist key: 0 <= key < 2**63, the same in every process, platform and release.
+
+        It depends on exactly what :meth:`to_text` says.
+        """
+        key: int = self._table.key()
+        return key
 
 
 def needs_start(state_type: Any) -> bool:

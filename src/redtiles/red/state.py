@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, ClassVar, SupportsIndex, cast, final
 
 from redtiles._core import LegalMoves, Table
 from redtiles._value import whole_number
-from redtiles.base import BaseState
+from redtiles.base import TableState
 from redtiles.colors import as_color
-from redtiles.errors import IllegalMoveError, StateError
+from redtiles.errors import StateError
 from redtiles.red.drawing import draw_table
-from redtiles.red.moves import GREATEST, LEAST, NAMES, Move, as_move
+from redtiles.red.moves import GREATEST, LEAST, NAMES, Move
 from redtiles.red.notation import read_position, write_position
 from redtiles.red.rules import Rules
 from redtiles.red.scoring import SCORES, Group, Role, Score, decide
@@ -29,7 +29,7 @@ ROLES: dict[str, int] = {"border": 0, "circle": 3}
 
 
 @final
-class State(BaseState[Move]):
+class State(TableState[Move, Violation]):
     """A game of RED for three players, or two.
 
     White, Black and Red take turns; whoever is to move takes any tile of the common pool and lays
@@ -40,6 +40,8 @@ class State(BaseState[Move]):
     __slots__ = ()
 
     rules_type: ClassVar[type[Rules]] = Rules
+    _move_type = Move
+    _violations = VIOLATIONS
     _table: Table[Move, Tile]
     _rules: Rules
 
@@ -52,13 +54,6 @@ class State(BaseState[Move]):
         self._rules = rules
         self._table = Table(NAMES, rules.players, rules.small_copies, rules.large_copies)
 
-    @classmethod
-    def _wrap(cls, rules: Rules, table: Table[Move, Tile]) -> State:
-        self = object.__new__(cls)
-        self._rules = rules
-        self._table = table
-        return self
-
     if TYPE_CHECKING:  # what the base class has for any game
 
         @property
@@ -66,16 +61,6 @@ class State(BaseState[Move]):
         def view(self, seat: SupportsIndex) -> State: ...  # noqa: D102
 
     # -- the game ---------------------------------------------------------------------------
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """The moves made since this state was set up, in order."""
-        return self._table.moves()
-
-    @property
-    def ply(self) -> int:
-        """The number of moves made since this state was set up."""
-        return self._table.ply
 
     @property
     def to_move(self) -> Color | None:
@@ -133,30 +118,6 @@ class State(BaseState[Move]):
         """
         return self._table.legal_moves()
 
-    def violation(self, move: Move | str) -> Violation | None:
-        """The first rule a move breaks, in the order of ``Violation``; ``None``: it is legal.
-
-        ``NotationError`` for text that is no move, ``TypeError`` for another type.
-        """
-        return VIOLATIONS[self._table.fault(as_move(move).code)]
-
-    def push(self, move: Move | str) -> Move:
-        """Makes a move and returns it.
-
-        ``IllegalMoveError`` when the rules do not allow it, ``NotationError`` for text that is no
-        move, ``TypeError`` for another type; the state is left as it was.
-        """
-        if type(move) is not Move:
-            move = as_move(move)
-        fault = self._table.push(move.code)
-        if fault:
-            raise IllegalMoveError(move, VIOLATIONS[fault], self._table.ply)
-        return move
-
-    def pop(self) -> Move:
-        """Takes back the last move and returns it; ``IndexError`` when there is none."""
-        return self._table.pop()
-
     # -- the result -------------------------------------------------------------------------
 
     @property
@@ -191,22 +152,6 @@ class State(BaseState[Move]):
         return decide(self._rules, [score.total for score in self.scores().values()])
 
     # -- copies, texts and symmetries -------------------------------------------------------
-
-    def copy(self) -> State:
-        """An independent state with the same history."""
-        return State._wrap(self._rules, self._table.copy())
-
-    def __eq__(self, other: object) -> bool:
-        if type(other) is not State:
-            return NotImplemented
-        return self._table.same_position(other._table)
-
-    def key(self) -> int:
-        """A Zobrist key: 0 <= key < 2**63, the same in every process, platform and release.
-
-        It depends on exactly what :meth:`to_text` says.
-        """
-        return self._table.key()
 
     def to_text(self) -> str:
         """The position line, such as ``3 b wb@0,0 -``."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, final
 
 from redtiles._stones import LegalMoves, Table
-from redtiles.base import BaseState
+from redtiles.base import TableState
 from redtiles.colors import Color
-from redtiles.errors import IllegalMoveError, StateError
+from redtiles.errors import StateError
 from redtiles.protocol import Outcome
 from redtiles.redstone.drawing import draw_board
 from redtiles.redstone.groups import Group, Reason
-from redtiles.redstone.moves import MOVES, STONES, Move, as_move, read_code
+from redtiles.redstone.moves import MOVES, STONES, Move, read_code
 from redtiles.redstone.notation import OVER, read_position, write_position
 from redtiles.redstone.points import POINTS, Point, as_point
 from redtiles.redstone.rules import Rules
@@ -29,7 +29,7 @@ SWAPPED = 2
 
 
 @final
-class State(BaseState[Move]):
+class State(TableState[Move, Violation]):
     """A game of Redstone for two.
 
     Black and White take turns placing a stone of their own color or a red one; a red stone must
@@ -41,6 +41,8 @@ class State(BaseState[Move]):
     __slots__ = ()
 
     rules_type: ClassVar[type[Rules]] = Rules
+    _move_type = Move
+    _violations = VIOLATIONS
     _table: Table[Move]
     _rules: Rules
 
@@ -54,16 +56,6 @@ class State(BaseState[Move]):
         self._table = Table(MOVES, read_code, rules.size, rules.pie)
 
     # -- the game ---------------------------------------------------------------------------
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """The moves made since this state was set up, in order."""
-        return self._table.moves()
-
-    @property
-    def ply(self) -> int:
-        """The number of moves made since this state was set up."""
-        return self._table.ply
 
     @property
     def to_move(self) -> Color | None:
@@ -110,30 +102,6 @@ class State(BaseState[Move]):
         """
         return self._table.legal_moves()
 
-    def violation(self, move: Move | str) -> Violation | None:
-        """The first rule a move breaks, in the order of ``Violation``; ``None``: it is legal.
-
-        ``NotationError`` for text that is no move, ``TypeError`` for another type.
-        """
-        return VIOLATIONS[self._table.fault(as_move(move).code)]
-
-    def push(self, move: Move | str) -> Move:
-        """Makes a move and returns it.
-
-        ``IllegalMoveError`` when the rules do not allow it, ``NotationError`` for text that is no
-        move, ``TypeError`` for another type; the state is left as it was.
-        """
-        if type(move) is not Move:
-            move = as_move(move)
-        fault = self._table.push(move.code)
-        if fault:
-            raise IllegalMoveError(move, VIOLATIONS[fault], self._table.ply)
-        return move
-
-    def pop(self) -> Move:
-        """Takes back the last move and returns it; ``IndexError`` when there is none."""
-        return self._table.pop()
-
     # -- the result -------------------------------------------------------------------------
 
     @property
@@ -154,25 +122,6 @@ class State(BaseState[Move]):
         return Outcome.won_by([self.seats.index(STONES[winner])], self.seats, reason)
 
     # -- copies and texts -------------------------------------------------------------------
-
-    def copy(self) -> State:
-        """An independent state with the same history."""
-        other = State.__new__(State)
-        other._table = self._table.copy()
-        other._rules = self._rules
-        return other
-
-    def __eq__(self, other: object) -> bool:
-        if type(other) is not State:
-            return NotImplemented
-        return self._table.same_position(other._table)
-
-    def key(self) -> int:
-        """A Zobrist key: 0 <= key < 2**63, the same in every process, platform and release.
-
-        It depends on exactly what :meth:`to_text` says.
-        """
-        return self._table.key()
 
     def to_text(self) -> str:
         """The position line, such as ``5 w 5/5/2b2/5/5 swap``."""
