@@ -291,20 +291,27 @@ cdef enum Flaw:
 
 cdef enum:
     NOTHING = 0xFF  # -1 where a tile might be
-    ROW_BYTES = 112  # of a row of all tiles, filled up to whole vectors
+    ROW_BYTES = 3 * MAX_TILES
 
 cdef uint8_t[ROW_BYTES] shift  # what is added to a byte of a row before it is compared
 cdef uint8_t[ROW_BYTES] limit  # the greatest sum that is sound whatever the tile
-for i in range(ROW_BYTES):
-    shift[i] = ORIGIN if i % 3 else 0
-    limit[i] = SIDE - 2 if i % 3 else TILES - 1
+
+
+cdef void fill_limits():
+    cdef int i
+    for i in range(ROW_BYTES):
+        shift[i] = ORIGIN if i % 3 else 0
+        limit[i] = SIDE - 2 if i % 3 else TILES - 1
+
+
+fill_limits()
 
 
 cdef inline bint surely_sound(const int8_t* row) noexcept nogil:
     """Whether a row of all tiles has no flaw, copies and overlaps aside; may say no in vain."""
     cdef int i
     cdef uint8_t unsure = False
-    for i in range(3 * MAX_TILES):
+    for i in range(ROW_BYTES):
         unsure |= <uint8_t>(<uint8_t>row[i] + shift[i]) > limit[i]
     return not unsure
 
@@ -407,7 +414,6 @@ cdef class Rows:
         if rows == 0:
             return None
         with nogil:
-            memset(copy, 0, sizeof(copy))
             clear_pile(&pile, &TABLE)
             for i in range(first, first + rows):
                 row = copy
