@@ -156,6 +156,27 @@ def text(name: str) -> str:
     return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in GAMES[name]())
 
 
+def merah_perft() -> dict[str, list[int]]:
+    """The part of ``perft.json`` for Main Merah: sequences of 1, 2 and 3 moves from deals."""
+    found = {}
+    for players, redeal, auto in ((2, "classic", False), (3, "house", False), (2, "classic", True)):
+        game = merah.Game(*merah.random_deal(players, redeal, Random(players)), redeal, auto)
+        found[game.to_text()] = [count(game, depth) for depth in (1, 2, 3)]
+    return found
+
+
+def count(game: merah.Game, depth: int) -> int:
+    """Sequences of so many moves."""
+    if depth == 0:
+        return 1
+    total = 0
+    for move in game.legal_moves():
+        game.push(move)
+        total += count(game, depth - 1)
+        game.pop()
+    return total
+
+
 if __name__ == "__main__":
     for name in GAMES:
         (FOLDER / f"{name}.jsonl").write_text(text(name), encoding="utf-8")

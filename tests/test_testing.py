@@ -295,3 +295,60 @@ def test_a_view_of_no_seat(monkeypatch: Patch) -> None:
     view = State.view
     monkeypatch.setattr(State, "view", lambda self, seat: view(self, max(seat, 0)))
     fails(r"view\(-1\) raises nothing")
+
+
+def test_a_view_that_holds_what_is_hidden(monkeypatch: Patch) -> None:
+    """Also where neither its text nor its pickle nor ``==`` tells."""
+    held: dict[View, Any] = {}
+    view = State.view
+
+    def leaking(state: State, seat: int) -> View:
+        made = view(state, seat)
+        held[made] = state.deck
+        return made
+
+    monkeypatch.setattr(State, "view", leaking)
+    monkeypatch.setattr(View, "deck", property(lambda made: held[made]), raising=False)
+    fails("view")
+
+
+def test_keys_that_do_not_differ(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(State, "key", lambda _: 7)
+    fails("number of different keys")
+
+
+def test_positions_that_are_all_equal(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(State, "__eq__", lambda a, b: type(a) is type(b))
+    fails("two positions are equal")
+
+
+@pytest.mark.parametrize("forgiving", [str.strip, str.rstrip, lambda text: text.rstrip("\n")])
+def test_lines_that_are_read_too_kindly(forgiving: Any, monkeypatch: Patch) -> None:
+    read = State.from_text
+    monkeypatch.setattr(State, "from_text", lambda text, rules=None: read(forgiving(text), rules))
+    fails("from_text")
+
+
+def test_another_error_than_a_state_error(monkeypatch: Patch) -> None:
+    read = State.from_text
+
+    def strict(text: str, rules: Rules | None = None) -> State:
+        if not text:
+            raise ValueError("nothing")
+        return read(text, rules)
+
+    monkeypatch.setattr(State, "from_text", strict)
+    fails("from_text")
+
+
+def test_a_short_way_of_counting_that_is_wrong(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(State, "_perft", lambda _, depth: 42 if depth == 2 else 10, raising=False)
+    fails("perft of depth")
+
+
+def test_legal_moves_from_the_end(monkeypatch: Patch) -> None:
+    item = LegalMoves.__getitem__
+    monkeypatch.setattr(
+        LegalMoves, "__getitem__", lambda legal, at: item(legal, 0 if at == -1 else at)
+    )
+    fails("negative indices")

@@ -137,7 +137,7 @@ def whole_number(
 
 def but_is(number: int) -> str:
     """``, not 7`` for a message; nothing where the number would fill the screen."""
-    return f", not {number}" if -(10**9) < number < 10**9 else ""
+    return f", not {number}" if -(10**30) < number < 10**30 else ""
 
 
 def text_number(text: str) -> int | None:

@@ -219,7 +219,9 @@ def field(fields: Mapping[str, Any], name: str, kind: type) -> Any:
     if name not in fields:
         raise ValueError(f"{name} is missing")
     if not isinstance(fields[name], kind):
-        raise TypeError(f"{name} must be a {kind.__name__}, not {type(fields[name]).__name__}")
+        raise TypeError(
+            f"{name} must be of type {kind.__name__}, not {type(fields[name]).__name__}"
+        )
     return fields[name]
 
 

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, SupportsIndex
 from redtiles._chance import SEEDS, Chance
 from redtiles._value import excerpt, whole_number
 from redtiles.base import needs_start
-from redtiles.errors import IllegalMoveError, NotationError
+from redtiles.errors import IllegalMoveError, NotationError, StateError
+from redtiles.perft import count, perft
 from redtiles.protocol import GameState
 from redtiles.records import Record
 
@@ -40,7 +41,9 @@ MOST_PLIES = 100_000
 """A random game that is longer is taken to have no end."""
 CODES_EVERY = 12
 """Plies between two positions in which every code there is gets tried."""
-NO_MOVES: tuple[Any, ...] = (None, -1, 0, 1.5, b"", (), "", "no move", object())
+FEW_MOVES = 30
+"""Legal moves of a position from which sequences of two are counted one by one."""
+NO_MOVES: tuple[Any, ...] = (None, -1, 0, 1.5, b"", (), [], {}, "", "no move", object())
 """What is no move of any game, and no text of one."""
 
 
@@ -78,6 +81,7 @@ def _play(game: GameModule, rules: Any, seed: int, number: int, new: Callable[[i
     state = new(start)
     where = f"{rules!r}, seed {seed}, game {number}"
     lines = [state.to_text()]
+    keys = {state.to_text(): state.key()}
     try:
         _same("what the same number starts with", new(start), state)
         _same("moves of a new state", state.moves, ())
@@ -93,6 +97,10 @@ def _play(game: GameModule, rules: Any, seed: int, number: int, new: Callable[[i
             _same("what push returns", state.push(_either(move, chance)), move)
             _same("a snapshot of the legal moves, after a push,", list(before), expected)
             lines.append(state.to_text())
+            keys[lines[-1]] = state.key()
+            earlier = game.State.from_text(lines[-2])
+            _require(earlier != state or lines[-2] == lines[-1], "two positions are equal")
+        _same("the number of different keys", len(set(keys.values())), len(keys))
         _check_position(game, state, chance, True)
         _check_end(state)
         if _is_registered(game, rules):
@@ -186,6 +194,8 @@ def _check_position(game: GameModule, state: Any, chance: Chance, every_code: bo
     _check_undo(state, chance)
     _check_text(game, state)
     _check_copies(game, state, chance)
+    for depth in range(3 if every_code and len(state.legal_moves) < FEW_MOVES else 2):
+        _same(f"perft of depth {depth}", perft(state, depth), count(state.copy(), depth))
     _alike("the state, after the checks,", state, before)
 
 
@@ -221,7 +231,11 @@ def _check_legal_moves(game: GameModule, state: Any) -> None:
         _require(move in legal and str(move) in legal, f"{move} is legal, but not in legal_moves")
         _same(f"legal_moves[{at}]", legal[at], move)
         check_move(game, move)
-    _raises(IndexError, "legal_moves beyond the end", legal.__getitem__, len(moves))
+    _same(
+        "legal_moves by negative indices", [legal[-1 - i] for i in range(len(moves))], moves[::-1]
+    )
+    for at in (len(moves), -len(moves) - 1):
+        _raises(IndexError, "legal_moves beyond the end", legal.__getitem__, at)
     for other in NO_MOVES:
         _require(other not in legal, f"{other!r} is in legal_moves")
 
@@ -302,7 +316,8 @@ def _check_text(game: GameModule, state: Any) -> None:
         _same("legal moves of what was read", list(other.legal_moves), list(state.legal_moves))
         _same("seat of what was read", (other.seat, other.seats), (state.seat, state.seats))
         _same("outcome of what was read", other.outcome(), state.outcome())
-    _raises(ValueError, "from_text of an empty text", game.State.from_text, "")
+    for wrong in ("", "no position", f"{text} ", f" {text}", f"{text}\n"):
+        _raises(StateError, f"from_text({wrong!r})", game.State.from_text, wrong)
 
 
 def _check_copies(game: GameModule, state: Any, chance: Chance) -> None:
@@ -388,8 +403,18 @@ def _check_hidden(game: GameModule, state: Any, view: Any, seat: int, chance: Ch
 
 
 def _shown(view: Any) -> tuple[Any, ...]:
-    """All that a view shows, and lets be pickled."""
-    return view, hash(view), str(view), repr(view), pickle.dumps(view), tuple(view.legal_moves)
+    """All that a view shows, holds, and lets be pickled."""
+    told = view, hash(view), str(view), repr(view), pickle.dumps(view), tuple(view.legal_moves)
+    return *told, list(_held(view))
+
+
+def _held(item: Any) -> Iterator[tuple[str, Any]]:
+    """What can be read from an object, methods aside."""
+    for name in dir(item):
+        if not (name.startswith("__") and name.endswith("__")):
+            value = getattr(item, name)
+            if not callable(value):
+                yield name, value
 
 
 def _reaches(value: Any, wanted: type) -> bool:

@@ -48,8 +48,10 @@ class LegalMoves(Value, Sequence[Move]):
             return (self._table & PAIRS[self._turned]).bit_count()
         if self._auto:
             return self._hand.bit_count()
-        pairing = [(self._table & PAIRS[laid]).bit_count() for laid in codes_in(self._hand)]
-        return sum([count or 1 for count in pairing])
+        total = 0
+        for laid in codes_in(self._hand):
+            total += (self._table & PAIRS[laid]).bit_count() or 1
+        return total
 
     def __iter__(self) -> Iterator[Move]:
         if self._turned != NOBODY:
