@@ -269,7 +269,7 @@ class BoardRules:
 class BoardState:
     """As many moves at every ply as the board has points."""
 
-    legal_moves = ()
+    push = None
 
     def __init__(self, rules: BoardRules) -> None:
         self.rules = rules

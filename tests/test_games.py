@@ -65,3 +65,42 @@ def test_looking_at_the_names_loads_no_game() -> None:
         "assert redtiles.GAMES['merah'] is merah"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("name", redtiles.GAMES)
+def test_what_was_never_made_is_no_legal_move(name: str) -> None:
+    game = redtiles.GAMES[name]
+    state = game.State(seed=1) if name == "merah" else game.State()
+    move = object.__new__(game.Move)
+    assert move not in state.legal_moves
+    assert state.legal_moves.count(move) == 0
+    with pytest.raises(ValueError, match="not a legal move"):
+        state.legal_moves.index(move)
+
+
+@pytest.mark.parametrize("name", redtiles.GAMES)
+def test_perft_is_of_states(name: str) -> None:
+    game = redtiles.GAMES[name]
+    state = game.State(seed=1) if name == "merah" else game.State()
+    wrong = [state.legal_moves, state.rules, game.State]
+    for other in [*wrong, state.view(0)] if name == "merah" else wrong:
+        with pytest.raises(TypeError, match="state must be the state of a game"):
+            redtiles.perft(other, 1)
+
+
+class Row:
+    """Some of a dict."""
+
+    def keys(self) -> list[str]:
+        return ["format", "version"]
+
+    def __getitem__(self, name: str) -> Any:
+        return {"format": "redtiles", "version": 1}[name]
+
+
+@pytest.mark.parametrize("name", redtiles.GAMES)
+@pytest.mark.parametrize("fields", [Row(), [], None, "format"])
+def test_from_dict_takes_a_mapping(fields: Any, name: str) -> None:
+    for kind in (redtiles.GAMES[name].State, redtiles.Record):
+        with pytest.raises(TypeError, match="a dict is wanted"):
+            kind.from_dict(fields)

@@ -158,3 +158,10 @@ def test_forged_pickles_are_refused() -> None:
     ):
         with pytest.raises(error):
             restore(*fields[:place], wrong, *fields[place + 1 :])
+
+
+def test_a_deal_is_judged_by_the_default_rules_too() -> None:
+    deal = State(seed=1).deal
+    assert deal is not None
+    assert not deal.is_void()
+    assert not deal.is_void(None)

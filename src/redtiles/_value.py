@@ -173,6 +173,14 @@ def read_coded(kind: type[CodedT], value: CodedT | str) -> CodedT:
     raise TypeError(f"a {name.lower()} is a {name} or its text, not {type(value).__name__}")
 
 
+def code_of(kind: type[Coded], value: object) -> int:
+    """The code of a value of a kind or of its text, -1 for anything else."""
+    try:
+        return value.code if type(value) is kind else kind.parse(value).code  # type: ignore[arg-type]
+    except (NotationError, TypeError, AttributeError):  # the last: what was never made
+        return -1
+
+
 def not_text(what: str, text: str, offset: int = 0) -> NotationError:
     """The error for a text that is no ``what``; it goes wrong at an offset."""
     line = text.count("\n", 0, offset) + 1

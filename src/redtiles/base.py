@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
 from redtiles._value import Sealed, but_is, read_coded, whole_number
@@ -9,7 +10,7 @@ from redtiles.errors import IllegalMoveError
 from redtiles.protocol import MoveT
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from enum import Enum
 
     from redtiles.protocol import GameState as Verbs
@@ -227,7 +228,7 @@ def field(fields: Mapping[str, Any], name: str, kind: type) -> Any:
 
 def check_format(fields: Mapping[str, Any], game: str | None = None) -> None:
     """``ValueError`` for a dict of another format, of a later version or of another game."""
-    if not hasattr(fields, "keys"):
+    if not isinstance(fields, Mapping):
         raise TypeError(f"a dict is wanted, not {type(fields).__name__}")
     if fields.get("format") != FORMAT:
         raise ValueError(f"format must be {FORMAT!r}")

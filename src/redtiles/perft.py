@@ -18,7 +18,7 @@ def perft(state: GameState[Any], depth: SupportsIndex) -> int:
     ``ValueError`` for a negative depth, ``TypeError`` for what is no state.
     """
     plies = whole_number("depth", depth, 0)
-    if not hasattr(type(state), "legal_moves"):
+    if not hasattr(type(state), "push"):
         raise TypeError(f"state must be the state of a game, not {type(state).__name__}")
     counted = getattr(state, "_perft", None)
     return count(state.copy(), plies) if counted is None else counted(plies)

@@ -89,9 +89,10 @@ class Deal(Value):
                 hands = [rest[seat :: rules.players] for seat in range(rules.players)]
                 return cls(hands, table, deck)
 
-    def is_void(self, rules: Rules) -> bool:
+    def is_void(self, rules: Rules | None = None) -> bool:
         """Whether the redeal rule of some rules voids it; ``ValueError`` for other players."""
-        if as_rules(rules).players != len(self.hands):
+        rules = as_rules(rules)
+        if rules.players != len(self.hands):
             raise StateError(f"the deal is for {len(self.hands)} players, not {rules.players}")
         return rules.voids(mask_of([card.code for card in self.table]))
 

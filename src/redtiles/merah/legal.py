@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex, cast, final, overload
 
-from redtiles._value import Value, set_once
-from redtiles.errors import NotationError
+from redtiles._value import Value, code_of, set_once
 from redtiles.merah.cards import NOBODY, PAIRS, codes_in
 from redtiles.merah.moves import CHOICES, Move, as_move, named
 from redtiles.merah.position import fault
@@ -64,11 +63,10 @@ class LegalMoves(Value, Sequence[Move]):
                 yield named(laid * 53 + take)
 
     def __contains__(self, value: object) -> bool:
-        try:
-            code = as_move(cast("str", value)).code
-        except (NotationError, TypeError):
-            return False
-        return fault(self._hand, self._table, self._turned, self._auto, code) is None
+        code = code_of(Move, value)
+        return code >= 0 and (
+            fault(self._hand, self._table, self._turned, self._auto, code) is None
+        )
 
     @overload
     def __getitem__(self, index: SupportsIndex) -> Move: ...

@@ -105,7 +105,7 @@ def _as_is(file: Any) -> Iterator[str]:
     while True:
         try:
             piece = file.readline(PIECE)
-        except UnicodeDecodeError:
+        except UnicodeError:
             yield "\udcff"
             return
         if not isinstance(piece, str):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, SupportsIndex, cast, final
+from typing import ClassVar, SupportsIndex, final
 
 from redtiles._core import Names
 from redtiles._value import (
     Coded,
+    code_of,
     not_text,
     read_coded,
     require_text,
@@ -102,15 +103,9 @@ def _make(code: int) -> Move:
     return self
 
 
-def _read(value: object) -> int:
-    """The code of a move or its text, -1 for anything else."""
-    try:
-        return value.code if type(value) is Move else Move.parse(cast("str", value)).code
-    except (NotationError, TypeError, AttributeError):  # the last: a move that was never made
-        return -1
-
-
-NAMES: Names[Move, Tile] = Names(_make, _read, lambda tile: as_tile(tile).index)
+NAMES: Names[Move, Tile] = Names(
+    _make, lambda value: code_of(Move, value), lambda tile: as_tile(tile).index
+)
 """Every move by its code; the core returns its moves from here."""
 
 

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, SupportsIndex, cast, final
+from typing import ClassVar, SupportsIndex, final
 
-from redtiles._value import Coded, not_text, read_coded, require_text, set_once, whole_number
+from redtiles._value import (
+    Coded,
+    code_of,
+    not_text,
+    read_coded,
+    require_text,
+    set_once,
+    whole_number,
+)
 from redtiles.colors import Color, as_color
 from redtiles.errors import NotationError
 from redtiles.redstone.points import POINTS, Point, as_point
@@ -93,12 +101,7 @@ Move.SWAP = MOVES[SWAP_CODE]
 
 def read_code(value: object) -> int:
     """The code of a move or its text, -1 for anything else."""
-    if type(value) is Move:
-        return value.code
-    try:
-        return Move.parse(cast("str", value)).code
-    except (NotationError, TypeError):
-        return -1
+    return code_of(Move, value)
 
 
 def as_move(value: Move | str) -> Move:
