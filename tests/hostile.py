@@ -267,34 +267,40 @@ def collector_that_looks() -> None:
         _ = tuple(state.legal_moves), state.moves, state.placements, state.legal_moves.of("RB")
 
 
-def keywords_that_look() -> None:
-    """Names of arguments that, when they are compared, use what is being made meanwhile."""
-    kinds = (Names, Table, LegalMoves)
+def look_by_keywords(
+    kinds: tuple[Any, ...], known: tuple[str, ...], use_one: Callable[[Any], object]
+) -> None:
+    """Makes objects with names of arguments that, when they are compared, use what is half made."""
 
     class Name(str):
         __slots__ = ()
 
         def __eq__(self, other: object) -> bool:
             for thing in gc.get_objects():
-                if type(thing) is Table:
-                    use(thing)
-                elif type(thing) is Names:
-                    tried(thing.__getitem__, 0)
-                elif type(thing) is LegalMoves:
-                    tried(len, thing)
-                    tried(list, thing)
-                    tried(thing.__contains__, 0)
+                if type(thing) in kinds:
+                    use_one(thing)
             return super().__eq__(other)
 
         __hash__ = str.__hash__
 
+    for kind in kinds:
+        for name in known:
+            tried(kind, **{Name(name): 3, Name(name + "s"): 3})
+            tried(kind.__new__, kind, **{Name(name): 3})
+
+
+def use_any(thing: Any) -> None:
+    """Everything an object of the core can be asked."""
+    if type(thing) is Table:
+        use(thing)
+    for verb in (len, list, lambda named: named[0], lambda legal: 0 in legal):
+        tried(verb, thing)
+
+
+def keywords_that_look() -> None:
+    """No argument has a name: what is being made would be within reach while names are compared."""
     known = ("make", "read", "read_tile", "names", "players", "small_copies", "table")
-    given: Any
-    for given in ((), (plain_names(),), (Table(plain_names()),)):
-        for kind in kinds:
-            for name in known:
-                tried(kind, *given, **{Name(name): 3, Name(name + "s"): 3})
-                tried(kind.__new__, kind, *given, **{Name(name): 3})
+    look_by_keywords((Names, Table, LegalMoves), known, use_any)
     assert isinstance(tried(Table, plain_names(), players=2), TypeError)
     assert isinstance(tried(LegalMoves, table=Table(plain_names())), TypeError)
     assert isinstance(tried(Names, int, int, read_tile=int), TypeError)

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any, cast
 
-from hostile import _Careful, tried
+from hostile import _Careful, look_by_keywords, tried
 from redtiles._stones import LegalMoves, Table
 from redtiles.redstone import Move, Point, Rules, State
 
@@ -236,6 +236,19 @@ def collector_that_interferes() -> None:
         pass
 
 
+def keywords_that_look() -> None:
+    """No argument has a name: what is being made would be within reach while names are compared."""
+
+    def use_any(thing: Any) -> None:
+        if type(thing) is Table:
+            use(thing)
+        tried(list, thing)
+
+    look_by_keywords((Table, LegalMoves), ("names", "read", "size", "pie", "table"), use_any)
+    assert isinstance(tried(Table, NAMES, read, size=5), TypeError)
+    assert isinstance(tried(LegalMoves, table=plain_table()), TypeError)
+
+
 def bare_states() -> None:
     """States and values that nothing was put into."""
     makers: list[Callable[[], Any]] = [
@@ -335,6 +348,7 @@ ATTACKS: dict[str, Callable[[], None]] = {
         set_up_that_interferes,
         numbers_that_interfere,
         collector_that_interferes,
+        keywords_that_look,
         bare_states,
         forged_pickles,
         threads_that_share,

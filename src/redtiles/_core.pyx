@@ -23,7 +23,7 @@ from redtiles._perft cimport count_sequences
 from redtiles._table cimport (
     CODES, FIRST_ROW, LARGE_TYPES, MAX_TILES, NO_FAULT, ORIGIN, SIDE, SMALL_TYPES, TILES,
     Legal, Position, bit_of, clear_position, code_of, code_place, code_tile, cover, find_legal,
-    legal_count, lowest_bit, mix, move_fault, nth_code, placement_fault, places, row_of,
+    legal_count, lowest_bit, move_fault, nth_code, placement_fault, places, row_of, salt,
     uncover
 )
 
@@ -259,11 +259,6 @@ cdef class LegalMoves:
 
 
 Sequence.register(LegalMoves)
-
-
-cdef inline uint64_t salt(int number) noexcept nogil:
-    """Distinct, well mixed words for the numbers of all that a key is made of."""
-    return mix(<uint64_t>(number + 1) * <uint64_t>0x9E3779B97F4A7C15)
 
 
 @cython.final

@@ -24,7 +24,7 @@ from redtiles._board cimport (
     find_legal, has, is_empty, is_legal, legal_count, liberties_in, lowest_bit, move_fault,
     nth_code, on_board, place_at, place_of, play, put_back, stone_at, write_codes, write_places
 )
-from redtiles._table cimport mix
+from redtiles._table cimport salt
 
 cdef enum:
     FIRST_FRAMES = 64
@@ -79,7 +79,7 @@ cdef class LegalMoves:
     cdef int known  # how many there are
     cdef tuple moves  # made when first needed
 
-    def __cinit__(self, Table table not None):
+    def __cinit__(self, Table table not None, /):
         self.names = table.names
         self.read = table.read
         find_legal(&table.game, &self.legal)
@@ -226,11 +226,6 @@ cdef int most_moves(int size) noexcept nogil:
     return 2 * points - 3 + ((points - 3) * (points - 4) >> 1) + 1
 
 
-cdef inline uint64_t salt(int number) noexcept nogil:
-    """Distinct, well mixed words for the numbers of all that a key is made of."""
-    return mix(<uint64_t>(number + 1) * <uint64_t>0x9E3779B97F4A7C15)
-
-
 cdef list list_groups(Board b):
     """All groups: (color, places, liberties). The board is a copy that nobody else changes."""
     cdef Points rest = b.stones[BLACK]
@@ -290,7 +285,7 @@ cdef class Table:
     cdef int taken_count
     cdef int taken_room
 
-    def __cinit__(self, tuple names not None, read, size=13, pie=True):
+    def __cinit__(self, tuple names not None, read, size=13, pie=True, /):
         if len(names) != CODES:
             raise ValueError(f"there must be {CODES} names")
         self.names = names

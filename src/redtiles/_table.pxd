@@ -326,6 +326,11 @@ cdef inline uint64_t mix(uint64_t word) noexcept nogil:
     return word ^ (word >> 31)
 
 
+cdef inline uint64_t salt(int number) noexcept nogil:
+    """Distinct, well mixed words for the numbers of all that a key is made of."""
+    return mix(<uint64_t>(number + 1) * <uint64_t>0x9E3779B97F4A7C15)
+
+
 cdef inline uint64_t next_word(Rng* rng) noexcept nogil:
     rng.state += <uint64_t>0x9E3779B97F4A7C15
     return mix(rng.state)
