@@ -120,3 +120,15 @@ def test_random_games_depend_on_seed_and_number_alone() -> None:
         both = outcome.reason is Reason.BOTH_ANNIHILATED
         assert (measured["stones_left"] == 0) is both
     assert len(present_redstone.seat_names(rules)) == 2
+
+
+def test_the_columns_of_a_simulation_stand_under_each_other(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["simulate", "--game", "redstone", "--size", "3", "--games", "20"]) == 0
+    lines = capsys.readouterr().out.split("\n")
+    tables = [line for line in lines[3:] if line]
+    assert "both annihilated" in "".join(tables)
+    ends = {len(line) for line in tables}
+    assert len(ends) == 2  # tables of two columns, and of four
+    assert max(ends) - min(ends) == 24

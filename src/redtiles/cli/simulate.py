@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from redtiles import Outcome
 
 
+LABEL = 16
+"""Columns of the names in a report, unless one is longer."""
+
+
 class Tally:
     """Outcomes and measures of games, counted."""
 
@@ -101,32 +105,35 @@ def report(tally: Tally, game: Presenter, rules: Any, seed: int) -> list[str]:
     games = tally.games
     wins = dict(zip(game.seat_names(rules).values(), tally.wins, strict=True))
     reasons = {name.replace("_", " "): times for name, times in tally.reasons.items()}
-    lines = [
-        *wrap(f"{games} random {'game' if games == 1 else 'games'}, seed {seed}"),
-        *wrap(game.rules_line(rules)),
+    rows = [
         *_table("won by", wins, games),
         *_table("decided by", reasons, games),
-        "",
-        _row("", "mean", "spread", "lowest", "highest"),
+        (),
+        ("", "mean", "spread", "lowest", "highest"),
     ]
     for name, words in game.measures(rules).items():
         numbers = summary(tally.measures[name])
         cells = [numbers[key] for key in ("mean", "spread", "lowest", "highest")]
-        lines.append(_row(words, *map(_number, cells)))
-    return lines
-
-
-def _table(heading: str, times: dict[str, int], games: int) -> list[str]:
-    shares = {name: 100 * n / games if games else None for name, n in times.items()}
+        rows.append((words, *map(_number, cells)))
+    width = max([LABEL, *[len(row[0]) for row in rows if row]])
     return [
-        "",
-        _row(heading, "games", "percent"),
-        *[_row(f"  {name}", str(n), _number(shares[name])) for name, n in times.items()],
+        *wrap(f"{games} random {'game' if games == 1 else 'games'}, seed {seed}"),
+        *wrap(game.rules_line(rules)),
+        *[_line(row, width) for row in rows],
     ]
 
 
-def _row(name: str, *cells: str) -> str:
-    return f"{name:<16}" + "".join([f"{cell:>12}" for cell in cells])
+def _line(row: tuple[str, ...], width: int) -> str:
+    return f"{row[0]:<{width}}" + "".join([f"{cell:>12}" for cell in row[1:]]) if row else ""
+
+
+def _table(heading: str, times: dict[str, int], games: int) -> list[tuple[str, ...]]:
+    shares = {name: 100 * n / games if games else None for name, n in times.items()}
+    return [
+        (),
+        (heading, "games", "percent"),
+        *[(f"  {name}", str(n), _number(shares[name])) for name, n in times.items()],
+    ]
 
 
 def _number(number: float | None) -> str:
