@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
-from redtiles._value import Sealed, but_is, read_coded, whole_number
+from redtiles._value import (
+    Sealed,
+    Value,
+    but_is,
+    excerpt,
+    read_coded,
+    text_number,
+    whole_number,
+)
 from redtiles.errors import IllegalMoveError
 from redtiles.protocol import MoveT
 
@@ -24,6 +32,75 @@ VERSION = 1
 
 StateT = TypeVar("StateT", bound="BaseState[Any]")
 ViolationT = TypeVar("ViolationT", bound="Enum")
+
+
+class BaseRules(Value, sealed=False):
+    """A game's ``Rules`` defines its fields, and the tags of a record for them."""
+
+    __slots__ = ()
+
+    game: ClassVar[str]
+    _title: ClassVar[str]
+    """The name of the game for people."""
+
+    def to_tags(self) -> dict[str, str]:
+        """The tags of a record that tell the rules, in the order they are written."""
+        raise NotImplementedError
+
+    @classmethod
+    def _known_tags(cls, tags: Mapping[str, str]) -> dict[str, str]:
+        """The tags with the defaults of those absent; ``ValueError`` for those of other games."""
+        known = cls().to_tags()
+        for name in tags:
+            if name not in known:
+                raise ValueError(f"tag {name} does not belong to the rules of {cls.game}")
+        return known | dict(tags)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name, ready for JSON."""
+        return {name: getattr(self, name) for name in self.__match_args__}
+
+    @classmethod
+    def from_dict(cls, fields: Mapping[str, Any]) -> Self:
+        """The rules of :meth:`to_dict`; absent fields have the default.
+
+        ``ValueError`` or ``TypeError`` names the field that is wrong.
+        """
+        unknown = [name for name in fields if name not in cls.__match_args__]
+        if unknown:
+            raise ValueError(f"rules of {cls.game} have no {excerpt(str(unknown[0]))}")
+        return cls(**fields)
+
+    @classmethod
+    def _given(cls, rules: Self | None) -> Self:
+        """The rules, the default ones for ``None``; ``TypeError`` for anything else."""
+        if rules is None:
+            return cls()
+        if type(rules) is not cls:
+            raise TypeError(f"rules must be a Rules of {cls._title}, not {type(rules).__name__}")
+        return rules
+
+
+def flag(name: str, value: object) -> bool:
+    """The value, which must be a bool."""
+    if not isinstance(value, bool):
+        raise TypeError(f"{name} must be True or False, not {type(value).__name__}")
+    return value
+
+
+def flag_tag(name: str, text: str) -> bool:
+    """The bool of a tag."""
+    if text not in ("true", "false"):
+        raise ValueError(f"tag {name} must be true or false, not {excerpt(text)}")
+    return text == "true"
+
+
+def number_tag(name: str, text: str) -> int:
+    """The number of a tag."""
+    number = text_number(text)
+    if number is None:
+        raise ValueError(f"tag {name} must be a number, not {excerpt(text)}")
+    return number
 
 
 class _NoGame:

@@ -11,7 +11,7 @@ from redtiles._value import Value, require_text, set_once, whole_number
 from redtiles.errors import StateError
 from redtiles.merah.cards import CARDS, NOBODY, Card, as_card, cards_in, mask_of
 from redtiles.merah.position import Position
-from redtiles.merah.rules import Rules, as_rules
+from redtiles.merah.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,7 +75,7 @@ class Deal(Value):
         chance = Chance(
             whole_number("seed", seed, 0, SEEDS - 1), whole_number("number", number, 0, SEEDS - 1)
         )
-        return cls.from_chance(chance, as_rules(rules))
+        return cls.from_chance(chance, Rules._given(rules))
 
     @classmethod
     def from_chance(cls, chance: Chance, rules: Rules) -> Deal:
@@ -91,7 +91,7 @@ class Deal(Value):
 
     def is_void(self, rules: Rules | None = None) -> bool:
         """Whether the redeal rule of some rules voids it; ``ValueError`` for other players."""
-        rules = as_rules(rules)
+        rules = Rules._given(rules)
         if rules.players != len(self.hands):
             raise StateError(f"the deal is for {len(self.hands)} players, not {rules.players}")
         return rules.voids(mask_of([card.code for card in self.table]))

@@ -13,7 +13,7 @@ from redtiles.merah.cards import (
     mask_of,
 )
 from redtiles.merah.position import Position, counts
-from redtiles.merah.rules import Rules, as_rules
+from redtiles.merah.rules import Rules
 
 MOST_CHARACTERS = 200
 """No position line is longer: 104 of the cards, and little else."""
@@ -54,7 +54,7 @@ def read_position(text: str, rules: Rules | None) -> tuple[Rules, Position]:
     ``rules`` must agree with the line.
     """
     if rules is not None:
-        as_rules(rules)
+        Rules._given(rules)
     text = require_text("a position", text)
     if len(text) > MOST_CHARACTERS:
         raise StateError(f"no position line has {len(text)} characters")

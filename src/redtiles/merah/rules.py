@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, SupportsIndex, cast, final
+from typing import TYPE_CHECKING, ClassVar, Literal, SupportsIndex, cast, final
 
-from redtiles._value import Value, excerpt, require_text, set_once, text_number, whole_number
+from redtiles._value import excerpt, require_text, set_once, whole_number
+from redtiles.base import BaseRules, flag, flag_tag, number_tag
 from redtiles.merah.cards import RANKS, Rank
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ themselves."""
 
 
 @final
-class Rules(Value):
+class Rules(BaseRules):
     """The rules of a game; the default is the classic game for two."""
 
     __slots__ = ("auto", "players", "redeal")
@@ -33,6 +34,7 @@ class Rules(Value):
 
     game: ClassVar[str] = "merah"
     """The name of the game."""
+    _title: ClassVar[str] = "Main Merah"
 
     players: int
     """2 or 3."""
@@ -49,11 +51,9 @@ class Rules(Value):
         rule = require_text("redeal", redeal)
         if rule not in LIMITED:
             raise ValueError(f"redeal must be 'classic' or 'house', not {excerpt(rule)}")
-        if not isinstance(auto, bool):
-            raise TypeError(f"auto must be a bool, not {type(auto).__name__}")
         set_once(self, "players", whole_number("players", players, 2, 3))
         set_once(self, "redeal", rule)
-        set_once(self, "auto", auto)
+        set_once(self, "auto", flag("auto", auto))
 
     @property
     def hand_size(self) -> int:
@@ -87,37 +87,6 @@ class Rules(Value):
     @classmethod
     def from_tags(cls, tags: Mapping[str, str]) -> Rules:
         """The rules that tags tell; those absent have the default. ``ValueError`` names the tag."""
-        unknown = [name for name in tags if name not in cls().to_tags()]
-        if unknown:
-            raise ValueError(f"tag {unknown[0]} does not belong to the rules of {cls.game}")
-        players = text_number(tags.get("Players", "2"))
-        if players is None:
-            raise ValueError(f"tag Players must be a number, not {excerpt(tags['Players'])}")
-        auto = tags.get("Auto", "false")
-        if auto not in ("true", "false"):
-            raise ValueError(f"tag Auto must be true or false, not {excerpt(auto)}")
-        return cls(players, cast("Redeal", tags.get("Redeal", "classic")), auto == "true")
-
-    def to_dict(self) -> dict[str, Any]:
-        """The fields by name, ready for JSON."""
-        return {name: getattr(self, name) for name in self.__match_args__}
-
-    @classmethod
-    def from_dict(cls, fields: Mapping[str, Any]) -> Rules:
-        """The rules of :meth:`to_dict`; absent fields have the default.
-
-        ``ValueError`` or ``TypeError`` names the field that is wrong.
-        """
-        unknown = [name for name in fields if name not in cls.__match_args__]
-        if unknown:
-            raise ValueError(f"rules of {cls.game} have no {excerpt(str(unknown[0]))}")
-        return cls(**fields)
-
-
-def as_rules(value: Rules | None) -> Rules:
-    """The rules, the default ones for ``None``; ``TypeError`` for anything else."""
-    if value is None:
-        return Rules()
-    if type(value) is not Rules:
-        raise TypeError(f"rules must be a Rules of Main Merah, not {type(value).__name__}")
-    return value
+        told = cls._known_tags(tags)
+        players = number_tag("Players", told["Players"])
+        return cls(players, cast("Redeal", told["Redeal"]), flag_tag("Auto", told["Auto"]))

@@ -8,7 +8,7 @@ from redtiles._chance import SEEDS, Chance
 from redtiles._value import Sealed, excerpt, require_text, whole_number
 from redtiles.base import BaseState
 from redtiles.merah.deal import Deal, fresh_seed
-from redtiles.merah.rules import Rules, as_rules
+from redtiles.merah.rules import Rules
 from redtiles.merah.state import State
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Series(Sealed):
         rule = require_text("next_first", next_first)
         if rule not in ("loser", "random"):
             raise ValueError(f"next_first must be 'loser' or 'random', not {excerpt(rule)}")
-        self._rules = as_rules(rules)
+        self._rules = Rules._given(rules)
         self._first = whole_number("first", first, 0, self._rules.players - 1)
         self._next_first = rule
         self._seed = whole_number("seed", fresh_seed() if seed is None else seed, 0, SEEDS - 1)

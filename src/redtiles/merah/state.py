@@ -15,7 +15,7 @@ from redtiles.merah.legal import LegalMoves
 from redtiles.merah.moves import Move, as_move, named
 from redtiles.merah.notation import read_position, write_position
 from redtiles.merah.position import fault
-from redtiles.merah.rules import Rules, as_rules
+from redtiles.merah.rules import Rules
 from redtiles.merah.scoring import decide
 from redtiles.merah.table import Table
 from redtiles.merah.view import View, view_of
@@ -64,7 +64,7 @@ class State(BaseState[Move]):
         release), or a fresh deal. ``ValueError`` where both are given, ``StateError`` for a deal
         that is not for so many players or that the redeal rule voids.
         """
-        rules = as_rules(rules)
+        rules = Rules._given(rules)
         if seed is not None and deal is not None:
             raise ValueError("a game has a seed or a deal, not both")
         if deal is None:

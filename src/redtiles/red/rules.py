@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, SupportsIndex, cast, final
+from typing import TYPE_CHECKING, ClassVar, Literal, SupportsIndex, cast, final
 
-from redtiles._value import Value, excerpt, require_text, set_once, text_number, whole_number
+from redtiles._value import excerpt, require_text, set_once, text_number, whole_number
+from redtiles.base import BaseRules, number_tag
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,7 +16,7 @@ ThreeWayTie = Literal["replay", "shared"]
 
 
 @final
-class Rules(Value):
+class Rules(BaseRules):
     """The rules of a game; the default is the publisher's text for three players.
 
     Equal when they rule alike: with two players ``three_way_tie`` makes no difference.
@@ -26,6 +27,7 @@ class Rules(Value):
 
     game: ClassVar[str] = "red"
     """The name of the game."""
+    _title: ClassVar[str] = "RED"
 
     players: int
     """3, or 2 for the variant of Board Game Arena, in which the color red has no player."""
@@ -83,30 +85,11 @@ class Rules(Value):
     @classmethod
     def from_tags(cls, tags: Mapping[str, str]) -> Rules:
         """The rules that tags tell; those absent have the default. ``ValueError`` names the tag."""
-        unknown = [name for name in tags if name not in cls().to_tags()]
-        if unknown:
-            raise ValueError(f"tag {unknown[0]} does not belong to the rules of {cls.game}")
-        small, comma, large = tags.get("Supply", "5,1").partition(",")
+        told = cls._known_tags(tags)
+        small, comma, large = told["Supply"].partition(",")
         copies = text_number(small), text_number(large)
-        players = text_number(tags.get("Players", "3"))
         if copies[0] is None or copies[1] is None or not comma:
-            raise ValueError(f"tag Supply must be two numbers, not {excerpt(tags['Supply'])}")
-        if players is None:
-            raise ValueError(f"tag Players must be a number, not {excerpt(tags['Players'])}")
-        tie = cast("ThreeWayTie", tags.get("ThreeWayTie", "replay"))
+            raise ValueError(f"tag Supply must be two numbers, not {excerpt(told['Supply'])}")
+        players = number_tag("Players", told["Players"])
+        tie = cast("ThreeWayTie", told["ThreeWayTie"])
         return cls(players, tie, copies[0], copies[1])
-
-    def to_dict(self) -> dict[str, Any]:
-        """The fields by name, ready for JSON."""
-        return {name: getattr(self, name) for name in self.__match_args__}
-
-    @classmethod
-    def from_dict(cls, fields: Mapping[str, Any]) -> Rules:
-        """The rules of :meth:`to_dict`; absent fields have the default.
-
-        ``ValueError`` or ``TypeError`` names the field that is wrong.
-        """
-        unknown = [name for name in fields if name not in cls.__match_args__]
-        if unknown:
-            raise ValueError(f"rules of {cls.game} have no {excerpt(str(unknown[0]))}")
-        return cls(**fields)

@@ -47,11 +47,7 @@ class State(TableState[Move, Violation]):
 
     def __init__(self, rules: Rules | None = None) -> None:
         """A new game; the default is ``Rules()``: three players, the publisher's rules."""
-        if rules is None:
-            rules = Rules()
-        elif type(rules) is not Rules:
-            raise TypeError(f"rules must be a Rules of RED, not {type(rules).__name__}")
-        self._rules = rules
+        self._rules = rules = Rules._given(rules)
         self._table = Table(NAMES, rules.players, rules.small_copies, rules.large_copies)
 
     if TYPE_CHECKING:  # what the base class has for any game
@@ -167,8 +163,7 @@ class State(TableState[Move, Violation]):
         ``rules`` supplies what the line lacks and must agree with it. ``StateError`` on what is no
         position of the game. How a position was reached is not checked.
         """
-        if rules is not None and type(rules) is not Rules:
-            raise TypeError(f"rules must be a Rules of RED, not {type(rules).__name__}")
+        Rules._given(rules)
         rules, letter, placements, last_tile = read_position(text, rules)
         state = cls(rules)
         state._set_up(placements, last_tile)

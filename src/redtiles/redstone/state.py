@@ -48,11 +48,7 @@ class State(TableState[Move, Violation]):
 
     def __init__(self, rules: Rules | None = None) -> None:
         """A new game; the default is ``Rules()``: 13×13 points, with the pie rule."""
-        if rules is None:
-            rules = Rules()
-        elif type(rules) is not Rules:
-            raise TypeError(f"rules must be a Rules of Redstone, not {type(rules).__name__}")
-        self._rules = rules
+        self._rules = rules = Rules._given(rules)
         self._table = Table(MOVES, read_code, rules.size, rules.pie)
 
     # -- the game ---------------------------------------------------------------------------
@@ -135,8 +131,7 @@ class State(TableState[Move, Violation]):
         ``rules`` must agree with it. Without, there is a pie rule where the line speaks of a swap.
         ``StateError`` on what is no position of the game. How it was reached is not checked.
         """
-        if rules is not None and type(rules) is not Rules:
-            raise TypeError(f"rules must be a Rules of Redstone, not {type(rules).__name__}")
+        Rules._given(rules)
         position = read_position(text, rules)
         state = cls(position.rules)
         bare = state._table.set_up(position.codes, position.status, position.offer)
