@@ -16,11 +16,11 @@ FACADE = "__init__"
 # below: games never know each other.
 LEVELS: tuple[set[str], ...] = (
     {"_core", "_bulk", "_bulk_v3", "_stones"},
-    {"errors", "_value", "_chance", "_games", "colors"},
+    {"errors", "_value", "_chance", "_extras", "_games", "colors"},
     {"protocol"},
     {"base"},
     GAMES,
-    {"records", "perft", "bulk", "players", "simulate", "svg", "testing"},
+    {"records", "perft", "bulk", "players", "simulation", "svg", "testing"},
     {FACADE},
     {"adapters", "cli"},
     {"__main__"},

@@ -1,0 +1,41 @@
+"""A missing extra is told with the command that installs it."""
+
+import sys
+from pathlib import Path
+
+import needs
+import pytest
+from redtiles._extras import MissingExtraError, load
+
+
+def test_a_library_that_is_there_is_loaded() -> None:
+    assert load("json", "sim") is sys.modules["json"]
+    assert load("importlib.metadata", "sim") is sys.modules["importlib.metadata"]
+
+
+@pytest.mark.parametrize("module", ["no_such_library", "no_such_library.part"])
+def test_a_missing_library_is_told_with_the_pip_command(module: str) -> None:
+    with pytest.raises(MissingExtraError, match=r"pip install 'redtiles\[sim\]'") as caught:
+        load(module, "sim")
+    assert caught.value.name == "no_such_library"
+    assert isinstance(caught.value, ImportError)
+
+
+def test_what_a_library_itself_lacks_is_not_blamed_on_the_extra(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "needs_another.py").write_text("import no_such_library\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ModuleNotFoundError) as caught:
+        load("needs_another", "sim")
+    assert not isinstance(caught.value, MissingExtraError)
+
+
+def test_a_missing_library_skips_a_test_or_fails_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    needs.needs("json", "sim")
+    monkeypatch.delenv(needs.EVERYTHING, raising=False)
+    with pytest.raises(pytest.skip.Exception, match="redtiles"):
+        needs.needs("no_such_library", "sim")
+    monkeypatch.setenv(needs.EVERYTHING, "1")
+    with pytest.raises(pytest.fail.Exception, match="redtiles"):
+        needs.needs("no_such_library", "sim")
