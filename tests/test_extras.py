@@ -3,8 +3,9 @@
 import sys
 from pathlib import Path
 
-import needs
 import pytest
+
+import needs
 from redtiles._extras import MissingExtraError, load
 
 
