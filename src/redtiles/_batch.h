@@ -36,12 +36,14 @@ typedef uint16_t lanes;
 #endif
 
 enum {
-    SLOTS = 36,      /* a slot for every tile: small types by copy, then the large ones */
+    COPIES = 5,       /* slots of a type: one a copy; large types, of one copy, use the last alone */
     SMALL_SLOTS = 30,
-    SPARE_SLOTS = 36, /* where a type with too many copies may run on */
-    TYPES = 12,
-    ROLES = 6,       /* borders in white, black, red, then circles */
-    MEMBERS = 12,    /* tiles of a role: ten small, two large */
+    FIRST_LARGE = 34, /* the slot of the first large tile */
+    SLOTS = 60,
+    SPARE_SLOTS = 47, /* what batch_put may reach beyond them */
+    ALL_TILES = 36,
+    ROLES = 6,        /* borders in white, black, red, then circles */
+    MEMBERS = 12,     /* tiles of a role: ten small, two large */
     SMALL_MEMBERS = 10
 };
 
@@ -53,27 +55,52 @@ typedef union {
 
 /* The slots of each role's members, the types being in the order wb wr bw br rw rb. */
 static const uint8_t MEMBER_SLOTS[ROLES][MEMBERS] = {
-    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 30, 31},
-    {10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 32, 33},
-    {20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 34, 35},
-    {10, 11, 12, 13, 14, 20, 21, 22, 23, 24, 32, 34},
-    {0, 1, 2, 3, 4, 25, 26, 27, 28, 29, 30, 35},
-    {5, 6, 7, 8, 9, 15, 16, 17, 18, 19, 31, 33},
-};
-
-/* Where the places of each type begin. */
-static const uint16_t FIRST_PLACE[16] = {
-    0, 5 * LANES, 10 * LANES, 15 * LANES, 20 * LANES, 25 * LANES,
-    30 * LANES, 31 * LANES, 32 * LANES, 33 * LANES, 34 * LANES, 35 * LANES,
+    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 34, 39},
+    {10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 44, 49},
+    {20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 54, 59},
+    {10, 11, 12, 13, 14, 20, 21, 22, 23, 24, 44, 54},
+    {0, 1, 2, 3, 4, 25, 26, 27, 28, 29, 34, 59},
+    {5, 6, 7, 8, 9, 15, 16, 17, 18, 19, 39, 49},
 };
 
 /* What lies in an empty slot. On the table: 637 or more from every place and from one another. On
  * the torus, where places are multiples of 256: no difference from a place or from one another is
  * such a multiple. */
-static inline uint16_t nowhere(int slot) { return (uint16_t)(200 + 681 * slot); }
+static inline uint16_t nowhere(int slot) { return (uint16_t)(41500 + 681 * slot); }
 
 static inline void batch_clear(batch *b) {
-    UNROLL for (int i = 0; i < SLOTS; i++) b->slot[i] = (lanes){0} + nowhere(i);
+    UNROLL for (int i = 0; i < SMALL_SLOTS; i++) b->slot[i] = (lanes){0} + nowhere(i);
+    UNROLL for (int i = FIRST_LARGE; i < SLOTS; i += COPIES) b->slot[i] = (lanes){0} + nowhere(i);
+}
+
+/* The slot where the next copy of each type goes, counted from the type's first: five bits a type.
+ * All are in one register, since what went to memory can be read again only some cycles later. */
+typedef uint64_t next_slots;
+
+#define FIRST_SLOTS ((next_slots)0x0210842100000000) /* 4 for the large types */
+#define NO_SLOTS ((next_slots)0x0294a5294a5294a5)    /* 5 for all types */
+
+/* Puts a tile into a lane. Any tile below 16 and any number of them are safe. */
+static inline void batch_put(
+    batch *b, unsigned lane, next_slots *next, unsigned tile, uint16_t place
+) {
+    unsigned first = COPIES * tile, shift = first & 63, taken = *next >> shift & 31;
+    *next += (next_slots)1 << shift;
+    b->place[(first + taken) * LANES + lane] = place;
+}
+
+/* The place of a tile on the table: a byte for x and one for y, 128 for 0. */
+static inline uint16_t table_place(const int8_t *xy) {
+    return (uint16_t)(((uint8_t)xy[0] | (uint8_t)xy[1] << 8) ^ 0x8080);
+}
+
+/* Puts a row of tiles, each with its x and y, into a lane, and returns whether they are all tiles
+ * of the game, if they are tiles of it. Any row is safe. */
+static inline int batch_put_all(batch *b, unsigned lane, const int8_t *row) {
+    next_slots next = FIRST_SLOTS;
+    UNROLL for (int i = 0; i < ALL_TILES; i++)
+        batch_put(b, lane, &next, row[3 * i] & 15, table_place(&row[3 * i + 1]));
+    return next == NO_SLOTS;
 }
 
 /* Lanes in which a distance has none but these bits. */
@@ -170,10 +197,10 @@ static inline void batch_overlaps(
     UNROLL for (int i = 1; i < SMALL_SLOTS; i++) {
         UNROLL for (int k = 0; k < i; k++) found |= EQUAL(slot[i], slot[k]);
     }
-    UNROLL for (int i = SMALL_SLOTS; i < SLOTS; i++) {
+    UNROLL for (int i = FIRST_LARGE; i < SLOTS; i += COPIES) {
         UNROLL for (int k = 0; k < SMALL_SLOTS; k++)
             found |= within((lanes)(slot[k] - slot[i]), right | up);
-        UNROLL for (int k = SMALL_SLOTS; k < i; k++) {
+        UNROLL for (int k = FIRST_LARGE; k < i; k += COPIES) {
             lanes d = (lanes)(slot[k] - slot[i]);
             found |= within(d, right | up);
             found |= within((lanes)(d + (uint16_t)right), right | up);

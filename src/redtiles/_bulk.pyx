@@ -31,9 +31,14 @@ cdef extern from "_batch.h" nogil:
     enum:
         LANES
         ROLES
-    const uint16_t[TILES] FIRST_PLACE
+    const uint64_t FIRST_SLOTS
     ctypedef struct batch:
-        uint16_t* place
+        pass
+    uint16_t table_place(const int8_t* xy) noexcept
+    void batch_put(
+        batch* tiles, unsigned int lane, uint64_t* next, unsigned int tile, uint16_t place
+    ) noexcept
+    bint batch_put_all(batch* tiles, unsigned int lane, const int8_t* row) noexcept
     void batch_clear(batch* tiles) noexcept
     void batch_best(
         const batch* tiles, unsigned int right, unsigned int up, uint16_t[LANES]* points
@@ -73,24 +78,15 @@ cdef inline void clear_pile(Pile* pile, const Grid* grid) noexcept nogil:
     batch_clear(&pile.tiles)
 
 
-cdef inline uint16_t table_place(const int8_t* xy) noexcept nogil:
-    """A byte for x and one for y, 128 for 0."""
-    return <uint16_t>((<uint8_t>xy[0] | <uint8_t>xy[1] << 8) ^ 0x8080)
-
-
 cdef inline void add_game(
     Pile* pile, const Game* g, bint on_torus, Py_ssize_t number
 ) noexcept nogil:
-    cdef uint16_t* lane = &pile.tiles.place[pile.count]
-    cdef uint16_t[TILES] next
-    cdef int i, tile
-    memcpy(next, FIRST_PLACE, sizeof(next))
+    cdef uint64_t next = FIRST_SLOTS
+    cdef uint16_t place
+    cdef int i
     for i in range(g.count):
-        tile = g.tile[i]
-        lane[next[tile]] = (
-            <uint16_t>(g.cell[i] << 8 if on_torus else table_place(&g.xy[i][0]))
-        )
-        next[tile] += LANES
+        place = <uint16_t>(g.cell[i] << 8 if on_torus else table_place(&g.xy[i][0]))
+        batch_put(&pile.tiles, pile.count, &next, g.tile[i], place)
     pile.number[pile.count] = number
     pile.count += 1
 
@@ -348,21 +344,20 @@ cdef int find_flaw(const int8_t* row, int length, int* count) noexcept nogil:
 cdef inline bint add_row(
     Pile* pile, const int8_t* row, int count, Py_ssize_t number
 ) noexcept nogil:
-    """Takes a row of known tiles; returns whether there are that many copies of each."""
-    cdef uint16_t* lane = &pile.tiles.place[pile.count]
-    cdef uint16_t[16] next
-    cdef int i, tile
-    cdef bint surplus = False
-    memcpy(next, FIRST_PLACE, sizeof(next))
-    for i in range(count):
-        tile = row[3 * i] & 15  # another thread may write to the buffer
-        lane[next[tile]] = table_place(&row[3 * i + 1])
-        next[tile] += LANES
-    for tile in range(TILES):
-        surplus |= next[tile] > FIRST_PLACE[tile] + copies_of(tile) * LANES
+    """Takes a row without a flaw; returns whether it is all tiles, if it has as many."""
+    cdef uint64_t next = FIRST_SLOTS
+    cdef bint complete = True
+    cdef int i
+    if count == MAX_TILES:
+        complete = batch_put_all(&pile.tiles, pile.count, row)
+    else:
+        for i in range(count):  # another thread may write to the buffer, hence 15
+            batch_put(
+                &pile.tiles, pile.count, &next, row[3 * i] & 15, table_place(&row[3 * i + 1])
+            )
     pile.number[pile.count] = number
     pile.count += 1
-    return not surplus
+    return complete
 
 
 cdef int first_overlap(const Pile* pile) noexcept nogil:
