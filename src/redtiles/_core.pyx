@@ -34,8 +34,10 @@ cdef extern from "Python.h":
     void PyTuple_SET_ITEM(PyObject* into, Py_ssize_t i, PyObject* item) noexcept
 
 cdef enum:
-    MOST_PLACES = 8 * 30  # 30 small tiles, each with four edge neighbors and eight squares around
-    MOST_MOVES = 6 * (4 + 8) * 30
+    STEP = 8  # codes that are written at once
+    # Each of 30 small tiles has four edge neighbors, and eight squares around it.
+    ROOM_FOR_PLACES = 8 * 30 + STEP
+    ROOM_FOR_MOVES = 6 * (4 + 8) * 30 + STEP
 
 
 cdef int checked(str name, object value, int least, int greatest) except? -1:
@@ -92,18 +94,28 @@ cdef class Names:
                 Py_INCREF(self.made[code])
         return <object>self.made[code]
 
+    cdef bint fill(self, PyObject* named, const uint16_t* codes, Py_ssize_t count) noexcept:
+        """Fills a tuple with the objects of codes up to the first that has none yet."""
+        cdef PyObject* made
+        cdef Py_ssize_t i
+        for i in range(count):
+            made = self.made[codes[i]]
+            if made == NULL:
+                return False
+            Py_INCREF(made)
+            PyTuple_SET_ITEM(named, i, made)
+        return True
+
     cdef tuple name_all(self, const uint16_t* codes, Py_ssize_t count):
         """The objects of codes that nobody else can change meanwhile."""
-        cdef tuple named
+        cdef tuple named = PyTuple_New(count)
         cdef Py_ssize_t i
-        # First all that runs Python code; no one may see the tuple while it is being filled.
-        for i in range(count):
-            if self.made == NULL or self.made[codes[i]] == NULL:
+        if self.made == NULL or not self.fill(<PyObject*>named, codes, count):
+            named = None  # naming runs Python code, and no one may see a tuple with holes
+            for i in range(count):
                 self.name(codes[i])
-        named = PyTuple_New(count)
-        for i in range(count):
-            Py_INCREF(self.made[codes[i]])
-            PyTuple_SET_ITEM(<PyObject*>named, i, self.made[codes[i]])
+            named = PyTuple_New(count)
+            self.fill(<PyObject*>named, codes, count)
         return named
 
     def __getitem__(self, code):
@@ -152,13 +164,10 @@ cdef class LegalMoves:
 
     cdef int write_places(self, int types, uint16_t* found) noexcept nogil:
         """Writes the places open to types of one size, by (y, x); returns how many there are."""
-        cdef const uint64_t* rows
+        cdef const uint64_t* rows = places(&self.legal, lowest_bit(types))
         cdef uint64_t rest
         cdef int row
         cdef int n = 0
-        if types == 0:
-            return 0
-        rows = places(&self.legal, lowest_bit(types))
         for row in range(self.legal.bottom, self.legal.top + 1):
             rest = rows[row]
             while rest:
@@ -168,17 +177,25 @@ cdef class LegalMoves:
         return n
 
     cdef int write_codes(self, int types, uint16_t* codes) noexcept nogil:
-        """Writes the codes of the moves of types of one size; returns how many there are."""
-        cdef uint16_t[MOST_PLACES] found
-        cdef int count = self.write_places(types, found)
-        cdef int i, tile
+        """Writes the codes of the moves of types of one size; returns how many there are.
+
+        It may write up to ``STEP - 1`` more codes, which mean nothing.
+        """
+        cdef uint16_t[ROOM_FOR_PLACES] found
+        cdef int count, i, k, tile
         cdef int n = 0
+        if types == 0:
+            return 0
+        count = self.write_places(types, found)
         while types:
             tile = lowest_bit(types)
             types &= types - 1
-            for i in range(count):
-                codes[n] = <uint16_t>code_of(tile, found[i])
-                n += 1
+            i = 0
+            while i < count:
+                for k in range(STEP):  # at once, where the processor can
+                    codes[n + i + k] = <uint16_t>code_of(tile, found[i + k])
+                i += STEP
+            n += count
         return n
 
     cdef int write_all(self, uint16_t* codes) noexcept nogil:
@@ -187,7 +204,7 @@ cdef class LegalMoves:
         return self.known
 
     cdef tuple all(self):
-        cdef uint16_t[MOST_MOVES] codes
+        cdef uint16_t[ROOM_FOR_MOVES] codes
         if self.moves is None:
             self.moves = self.names.name_all(codes, self.write_all(codes))
         return self.moves
@@ -233,7 +250,7 @@ cdef class LegalMoves:
 
     def of(self, tile):
         """The legal moves of one type of tile, as a tuple by (y, x)."""
-        cdef uint16_t[MOST_PLACES] codes
+        cdef uint16_t[ROOM_FOR_PLACES] codes
         cdef int index = checked("a tile", self.names.read_tile(tile), 0, TILES - 1)
         if not self.legal.types >> index & 1:
             return ()
@@ -241,7 +258,7 @@ cdef class LegalMoves:
 
     def codes(self):
         """The codes of all moves, ascending: a read-only buffer of unsigned 16-bit integers."""
-        cdef uint16_t[MOST_MOVES] codes
+        cdef uint16_t[ROOM_FOR_MOVES] codes
         cdef Py_ssize_t count = self.write_all(codes)
         return memoryview((<char*>codes)[: count * sizeof(uint16_t)]).cast("H")
 
