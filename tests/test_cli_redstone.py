@@ -52,7 +52,7 @@ def test_replay_tells_the_illegal_move(capsys: pytest.CaptureFixture[str], tmp_p
     path = tmp_path / "games.redstone"
     path.write_text('[Game "redstone"]\n\n1. b@a1 r@a2 *\n', encoding="utf-8")
     assert main(["replay", str(path)]) == 1
-    assert "3:9: after 1 plies: illegal move r@a2: a red stone must" in capsys.readouterr().err
+    assert "3:9: after 1 ply: illegal move r@a2: a red stone must" in capsys.readouterr().err
 
 
 def test_rules_line() -> None:

@@ -582,3 +582,23 @@ def test_importing_records_costs_little() -> None:
     loaded = second.split()
     assert "redtiles.records" in loaded
     assert {"json", "re", "pathlib", "dataclasses", "inspect", "tempfile"}.isdisjoint(loaded)
+
+
+@pytest.mark.parametrize("moves", [["wb@0,0", "foo"], ["wb@0,0", "wb@0,1", ""]])
+def test_a_text_that_is_no_move_is_told_by_its_number(moves: list[str]) -> None:
+    last = len(moves)
+    fields = {"format": "redtiles", "version": 1, "game": "red", "rules": {}, "moves": moves}
+    for make in (
+        lambda: Record(Rules(), moves),
+        lambda: Record.from_dict(fields),
+        lambda: State.from_dict(fields),
+    ):
+        with pytest.raises(NotationError, match=f"move {last} is no move: ") as caught:
+            make()
+        assert caught.value.ply == last - 1
+
+
+@pytest.mark.parametrize("state", [3, None, Rules()])
+def test_a_record_is_of_a_state(state: Any) -> None:
+    with pytest.raises(TypeError, match="a record is of a game's State"):
+        Record.from_state(state)

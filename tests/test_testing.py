@@ -190,7 +190,7 @@ def test_an_illegal_move_that_is_made(monkeypatch: Patch) -> None:
         try:
             return push(self, move)
         except merah.IllegalMoveError as error:
-            return error.move  # type: ignore[return-value]
+            return error.move  # type: ignore[no-any-return]
 
     monkeypatch.setattr(State, "push", lenient)
     fails("raises nothing, not IllegalMoveError")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from redtiles._core import LegalMoves
 from redtiles._games import Games as _Games
 from redtiles.colors import Color
 from redtiles.errors import IllegalMoveError, NotationError, StateError
@@ -46,6 +47,7 @@ __all__ = [
     "GameState",
     "Group",
     "IllegalMoveError",
+    "LegalMoves",
     "Move",
     "NotationError",
     "Outcome",

@@ -14,11 +14,11 @@ from redtiles._value import (
     text_number,
     whole_number,
 )
-from redtiles.errors import IllegalMoveError
+from redtiles.errors import IllegalMoveError, NotationError
 from redtiles.protocol import MoveT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from enum import Enum
 
     from redtiles.protocol import GameState as Verbs
@@ -287,9 +287,18 @@ def needs_start(state_type: Any) -> bool:
 def replay(state_type: type[StateT], rules: Any, start: str | None, moves: Sequence[Any]) -> StateT:
     """A state set up anew, with every move checked as it is made."""
     state = state_type(rules) if start is None else state_type.from_text(start, rules)
-    for move in moves:
-        state.push(move)
+    push_all(state, moves)
     return state
+
+
+def push_all(state: Verbs[Any], moves: Iterable[Any]) -> None:
+    """Makes moves; the error for one that cannot be made tells how many came before it."""
+    for move in moves:
+        try:
+            state.push(move)
+        except NotationError as error:
+            message = f"move {state.ply + 1} is no move: {error.message}"
+            raise NotationError(message, error.line, error.column, state.ply) from None
 
 
 def field(fields: Mapping[str, Any], name: str, kind: type) -> Any:

@@ -99,7 +99,8 @@ def playouts(
     that a run may be done in parts.
     """
     if type(state) is not State:
-        raise TypeError(f"state must be a State of RED, not {type(state).__name__}")
+        given = type(state)
+        raise TypeError(f"state must be a State of RED, not {given.__module__}.{given.__name__}")
     count, word, workers, begin = _numbers(games, seed, threads, first)
     rules: Rules = state.rules
     table = state._table

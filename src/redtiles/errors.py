@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 __all__ = ["IllegalMoveError", "NotationError", "StateError"]
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """A number of things, for people."""
+    return f"{number} {one if number == 1 else many}"
 
 
 class IllegalMoveError(ValueError):
     """A move that the rules do not allow in the state it was tried on; the state is unchanged."""
 
-    move: object
+    move: Any
     """The move, as the game's ``Move``."""
 
-    violation: object
+    violation: Any
     """The first rule it breaks, a member of the game's ``Violation``."""
 
     ply: int
@@ -25,7 +32,7 @@ class IllegalMoveError(ValueError):
 
     def __str__(self) -> str:
         why = getattr(self.violation, "explanation", self.violation)
-        return f"illegal move {self.move} after {self.ply} moves: {why}"
+        return f"illegal move {self.move} after {counted(self.ply, 'move', 'moves')}: {why}"
 
 
 class NotationError(ValueError):
@@ -41,7 +48,7 @@ class NotationError(ValueError):
     """Column in that line, in characters, from 1."""
 
     ply: int | None
-    """In a record, the number of moves read before an illegal move; else ``None``."""
+    """Where a move of a game is wrong, the number of moves before it; else ``None``."""
 
     def __init__(
         self, message: str, line: int = 1, column: int = 1, ply: int | None = None

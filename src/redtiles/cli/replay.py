@@ -20,6 +20,7 @@ from redtiles.cli.terminal import (
     wrap,
     write,
 )
+from redtiles.errors import counted
 from redtiles.records import Record, read_records
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class TextPrinter:
         """Tags, drawing, details, result and comments."""
         game = PRESENTERS[record.game]
         state = record.state(ply)
-        played = f"after {state.ply} of {len(record.moves)} plies"
+        played = f"after {state.ply} of {counted(len(record.moves), 'ply', 'plies')}"
         facts = [("Rules", game.rules_line(record.rules))]
         if record.start is not None:
             facts.append(("Start", record.start))
@@ -194,7 +195,8 @@ class Replay:
         cause = error.__cause__
         if isinstance(cause, IllegalMoveError):
             explanation = getattr(cause.violation, "explanation", cause.violation)
-            message = f"after {error.ply} plies: illegal move {cause.move}: {explanation}"
+            before = counted(error.ply or 0, "ply", "plies")
+            message = f"after {before}: illegal move {cause.move}: {explanation}"
             fields |= {
                 "ply": error.ply,
                 "move": str(cause.move),

@@ -109,8 +109,9 @@ def shown(text: str, stream: TextIO) -> str:
 def write(text: str) -> None:
     """Text to standard output; :class:`OutputError` says what failed."""
     stream = sys.stdout
-    if stream is not None:  # it is None where it was closed when the program started
-        _to_file(lambda: stream.write(shown(text, stream)))
+    if stream is None:  # it was closed when the program started
+        raise OutputError("it is closed")
+    _to_file(lambda: stream.write(shown(text, stream)))
 
 
 def flush() -> None:

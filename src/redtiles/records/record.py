@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, final
 
 from redtiles._value import Value, require_text, set_once, text_number, whole_number
-from redtiles.base import FORMAT, VERSION, check_format, check_result, field, replay
+from redtiles.base import FORMAT, VERSION, check_format, check_result, field, push_all, replay
 from redtiles.records.content import MOST_MOVES, checked_comments, checked_tags
 from redtiles.records.games import begin, game_named, game_of, result_text
 from redtiles.records.reading import read_record
@@ -67,17 +68,17 @@ class Record(Value):
         if isinstance(moves, str):
             raise TypeError("moves must be several moves, not one text")
         state, printed = begin(game_of(rules), rules, start)
-        for move in moves:
-            if state.ply == MOST_MOVES:
-                raise ValueError(f"a record has at most {MOST_MOVES} moves")
-            state.push(move)
+        rest = iter(moves)
+        push_all(state, islice(rest, MOST_MOVES))
+        if next(rest, NONE) is not NONE:
+            raise ValueError(f"a record has at most {MOST_MOVES} moves")
         _fill(self, state, checked_tags(tags), printed, checked_comments(comments, state.ply))
 
     @classmethod
     def from_state(cls, state: GameState[Any], tags: Mapping[str, str] = NONE) -> Record:
         """The record of the moves that led to a state."""
         rules = getattr(state, "rules", None)
-        if type(state) is not game_of(rules).State:
+        if rules is None or type(state) is not game_of(rules).State:
             raise TypeError(f"a record is of a game's State, not {type(state).__name__}")
         return cls(rules, state.moves, tags, state.to_dict()["start"])
 

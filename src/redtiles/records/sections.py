@@ -175,4 +175,4 @@ def fail_before(section: Section) -> NoReturn:
     before = text[: len(text) - len(rest)]
     line = section.line + before.count("\n")
     column = len(before) - before.rfind("\n")
-    raise NotationError(f"a record begins with a line {FIRST_TAG}…", line, column)
+    raise NotationError(f'a record begins with a line such as {FIRST_TAG}red"]', line, column)

@@ -59,8 +59,8 @@ def _read_rules(players: str, supply: list[str], rules: Rules | None) -> Rules:
         numbers = text_number(small), text_number(large)
         if numbers[0] not in range(1, 6) or numbers[1] not in range(2) or numbers == copies:
             raise StateError(
-                "the fifth field is a supply other than 5,1: small copies 1 to 5, a comma,"
-                f" large copies 0 or 1; not {excerpt(supply[0])}"
+                "after four fields, one space between them, comes at most a supply other than 5,1:"
+                f" small copies 1 to 5, a comma, large copies 0 or 1; not {excerpt(supply[0])}"
             )
         copies = int(small), int(large)
     if rules is None:

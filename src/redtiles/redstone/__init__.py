@@ -1,5 +1,6 @@
 """Redstone, a Go variant for two by Mark Steere (2012, with Luis Bolaños Mures)."""
 
+from redtiles._stones import LegalMoves
 from redtiles.colors import Color
 from redtiles.errors import IllegalMoveError, NotationError, StateError
 from redtiles.protocol import Outcome
@@ -14,6 +15,7 @@ __all__ = [
     "Color",
     "Group",
     "IllegalMoveError",
+    "LegalMoves",
     "Move",
     "NotationError",
     "Outcome",
