@@ -14,20 +14,21 @@ from cpython.mem cimport PyMem_Free, PyMem_Realloc
 from cpython.number cimport PyNumber_AsSsize_t
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcmp, memcpy
 
 from redtiles._board cimport (
-    BLACK, CODES, LEAST_SIZE, MOST_POINTS, MOST_SIZE, NO_FAULT, OFFERED, PLACEMENTS, RED, STATUSES,
-    STONES, SWAP, SWAPPED, WHITE, Board, Game, Group, Legal, Points, clear, clear_board, find_group,
+    BLACK, CODES, FINISHED, LEAST_SIZE, MOST_POINTS, MOST_SIZE, NO_FAULT, OFFERED, PLACEMENTS, RED, STATUSES,
+    STONES, SWAP, SWAPPED, WHITE, Board, Game, Group, Legal, Points, clear, clear_board, count_points, find_group,
     find_legal, has, is_empty, is_legal, legal_count, liberties_in, lowest_bit, move_fault,
     nth_code, on_board, place_at, place_of, play, put_back, stone_at, write_codes, write_places
 )
-from redtiles._table cimport salt
+from redtiles._table cimport Rng, game_rng, random_below, salt
 
 cdef enum:
     FIRST_FRAMES = 64
+    GAMES_CHECK = 4  # games between two such looks
     SIGNAL_CHECK = 1 << 14  # perft nodes between two looks for Ctrl-C: some tens of milliseconds
 
 ctypedef struct Entry:  # of the log of moves: what was before the move
@@ -218,6 +219,17 @@ cdef uint64_t count_sequences(Frame** frames, int depth) except? 0 nogil:
             with gil:
                 PyErr_CheckSignals()
     return total
+
+
+cdef int play_on(Game* game, uint64_t seed, uint64_t number) noexcept nogil:
+    """Plays a game on to its end at random; returns the seat that wins."""
+    cdef uint16_t[MOST_POINTS] captured
+    cdef Rng rng = game_rng(seed, number)
+    cdef Legal legal
+    while game.status < FINISHED:
+        find_legal(game, &legal)
+        play(game, nth_code(&legal, random_below(&rng, legal_count(&legal))), captured)
+    return ((game.status - FINISHED) >> 1) ^ (game.offer == SWAPPED)
 
 
 cdef int most_moves(int size) noexcept nogil:
@@ -504,6 +516,34 @@ cdef class Table:
         other.made = self.made
         other.taken_count = self.taken_count
         return other
+
+    def stone_counts(self):
+        """The number of black stones, and of white ones."""
+        cdef Board* b = &self.game.board
+        return count_points(&b.stones[BLACK], b.words), count_points(&b.stones[WHITE], b.words)
+
+    def playouts(self, games, seed):
+        """Plays the random games 0, 1, ... of a seed from here on; returns wins by seat.
+
+        A legal move is as likely as any other.
+        """
+        cdef uint64_t word = seed
+        cdef int64_t count = games
+        cdef int64_t number
+        cdef int64_t[2] wins
+        cdef Game start = self.game  # before the lock is released: others may change the table
+        cdef Game game
+        if count < 0:
+            raise ValueError("no such number of games")
+        wins[0] = wins[1] = 0
+        with nogil:
+            for number in range(count):
+                game = start
+                wins[play_on(&game, word, <uint64_t>number)] += 1
+                if number % GAMES_CHECK == 0:
+                    with gil:
+                        PyErr_CheckSignals()
+        return wins[0], wins[1]
 
     def perft(self, depth):
         """Number of sequences of exactly ``depth`` legal moves from here."""

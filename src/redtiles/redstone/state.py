@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, final
+from typing import TYPE_CHECKING, ClassVar, SupportsIndex, final
 
 from redtiles._stones import LegalMoves, Table
 from redtiles.base import TableState
@@ -116,6 +116,21 @@ class State(TableState[Move, Violation]):
         else:
             reason = Reason.ANNIHILATED if table.groups() else Reason.BOTH_ANNIHILATED
         return Outcome.won_by([self.seats.index(STONES[winner])], self.seats, reason)
+
+    def evaluate(self, seat: SupportsIndex) -> float:
+        """How a seat stands: the share of its color among the stones that are not red.
+
+        When the game is over, what the seat gets. ``ValueError`` when there is no such seat.
+        """
+        return super().evaluate(seat)
+
+    def _standings(self) -> tuple[float, ...]:
+        black, white = self._table.stone_counts()
+        share = (black + 1) / (black + white + 2)
+        return (share, 1 - share) if self.seats is SEATS else (1 - share, share)
+
+    def _playouts(self, games: int, seed: int) -> tuple[float, ...]:
+        return tuple([float(wins) for wins in self._table.playouts(games, seed)])
 
     # -- copies and texts -------------------------------------------------------------------
 
