@@ -105,6 +105,6 @@ class Search:
 
 def ranked(state: GameState[Any]) -> list[Any]:
     """The legal moves, those first that a greedy player would take."""
-    moves = state.legal_moves
+    moves = tuple(state.legal_moves)
     worth = gains(state)
     return [moves[i] for i in sorted(range(len(moves)), key=worth.__getitem__, reverse=True)]
