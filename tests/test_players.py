@@ -243,10 +243,9 @@ def test_a_random_player_chooses_every_move_as_often() -> None:
 
 
 def test_a_greedy_player_takes_what_scores_most() -> None:
-    # White has one border tile; a second one beside it makes 2 x the best circle group.
     state = redtiles.State(redtiles.Rules(2))
-    for move in ("wb@0,0", "bw@1,0"):
-        state.push(move)
+    for text in ("wb@0,0", "bw@1,0"):
+        state.push(text)
     gains: dict[Any, int] = {}
     for move in state.legal_moves:
         state.push(move)
