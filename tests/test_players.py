@@ -103,7 +103,7 @@ def test_options() -> None:
     for playouts in (0, -1, 10**9 + 1):
         with pytest.raises(ValueError, match="playouts"):
             MonteCarloPlayer(playouts=playouts)
-    for seconds in (0, -1, 0.0001, 86_401, float("nan"), float("inf")):
+    for seconds in (0, -1, 0.0001, 86_401, float("nan"), float("inf"), 10**400):
         with pytest.raises(ValueError, match="seconds"):
             MonteCarloPlayer(seconds=seconds)
     wrong: Any
@@ -181,10 +181,10 @@ def test_copies_and_pickles_go_on_alike(text: str) -> None:
     view = state.view(1)
     player = parse(text).seeded(1)
     player.choose(view)
-    others = [pickle.loads(pickle.dumps(player)), copy.deepcopy(player)]
+    others = [pickle.loads(pickle.dumps(player)), copy.deepcopy(player), copy.copy(player)]
     chosen = player.choose(view)
-    assert [other.choose(view) for other in others] == [chosen, chosen]
-    assert [str(other) for other in others] == [text, text]
+    assert [other.choose(view) for other in others] == [chosen] * 3
+    assert [str(other) for other in others] == [text] * 3
 
 
 @pytest.mark.parametrize("text", PLAYERS)
