@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -14,6 +15,11 @@ SEEDS = 2**64
 
 _WORD = SEEDS - 1
 _STEP = 0x9E3779B97F4A7C15
+
+
+def fresh_seed() -> int:
+    """A seed that nobody can foretell."""
+    return int.from_bytes(os.urandom(8), "little")
 
 
 def mix(word: int) -> int:

@@ -14,20 +14,22 @@ from cpython.mem cimport PyMem_Free, PyMem_Realloc
 from cpython.number cimport PyNumber_AsSsize_t
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcmp, memcpy
 
 from redtiles._board cimport (
-    BLACK, CODES, LEAST_SIZE, MOST_POINTS, MOST_SIZE, NO_FAULT, OFFERED, PLACEMENTS, RED, STATUSES,
-    STONES, SWAP, SWAPPED, WHITE, Board, Game, Group, Legal, Points, clear, clear_board, find_group,
-    find_legal, has, is_empty, is_legal, legal_count, liberties_in, lowest_bit, move_fault,
-    nth_code, on_board, place_at, place_of, play, put_back, stone_at, write_codes, write_places
+    BLACK, CODES, FINISHED, LEAST_SIZE, MOST_POINTS, MOST_SIZE, NO_FAULT, OFFERED, PLACEMENTS,
+    RED, STATUSES, STONES, SWAP, SWAPPED, WHITE, Board, Game, Group, Legal, Points, beside,
+    bit_count, clear, clear_board, count_points, find_group, find_legal, find_liberties, has,
+    is_empty, is_legal, legal_count, liberties_in, lowest_bit, move_fault, nth_code, on_board,
+    place_at, place_of, play, put_back, stone_at, vacant, write_codes, write_places
 )
-from redtiles._table cimport salt
+from redtiles._table cimport Rng, game_rng, random_below, salt
 
 cdef enum:
     FIRST_FRAMES = 64
+    GAMES_CHECK = 4  # games between two such looks
     SIGNAL_CHECK = 1 << 14  # perft nodes between two looks for Ctrl-C: some tens of milliseconds
 
 ctypedef struct Entry:  # of the log of moves: what was before the move
@@ -218,6 +220,35 @@ cdef uint64_t count_sequences(Frame** frames, int depth) except? 0 nogil:
             with gil:
                 PyErr_CheckSignals()
     return total
+
+
+cdef tuple weighed(const Game* game):
+    """Of black and of white: the stones, those with one liberty, and the liberties."""
+    cdef const Board* b = &game.board
+    cdef int[2] stones, bare, liberties
+    cdef Points vital, safe
+    cdef int color, i
+    for color in range(2):
+        find_liberties(b, color, &vital, &safe)
+        stones[color] = count_points(&b.stones[color], b.words)
+        bare[color] = stones[color] - count_points(&safe, b.words)
+        liberties[color] = 0
+        for i in range(1, b.words + 1):
+            liberties[color] += bit_count(beside(&b.stones[color], i, b.stride) & vacant(b, i))
+    return (
+        stones[BLACK], bare[BLACK], liberties[BLACK], stones[WHITE], bare[WHITE], liberties[WHITE]
+    )
+
+
+cdef int play_on(Game* game, uint64_t seed, uint64_t number) noexcept nogil:
+    """Plays a game on to its end at random; returns the seat that wins."""
+    cdef uint16_t[MOST_POINTS] captured
+    cdef Rng rng = game_rng(seed, number)
+    cdef Legal legal
+    while game.status < FINISHED:
+        find_legal(game, &legal)
+        play(game, nth_code(&legal, random_below(&rng, legal_count(&legal))), captured)
+    return ((game.status - FINISHED) >> 1) ^ (game.offer == SWAPPED)
 
 
 cdef int most_moves(int size) noexcept nogil:
@@ -504,6 +535,49 @@ cdef class Table:
         other.made = self.made
         other.taken_count = self.taken_count
         return other
+
+    def standing(self):
+        """Of black and of white: the stones, those with one liberty, and the liberties."""
+        return weighed(&self.game)
+
+    def prospects(self):
+        """For each legal move, in order: status, offer and :meth:`standing` after it."""
+        cdef uint16_t[CODES] codes
+        cdef uint16_t[MOST_POINTS] captured
+        cdef LegalMoves moves = self.legal_moves()
+        cdef Game before = self.game
+        cdef Game game
+        cdef int i
+        cdef list found = []
+        cdef int count = write_codes(&moves.legal, codes)
+        for i in range(count):
+            game = before
+            play(&game, codes[i], captured)
+            found.append((game.status, game.offer, weighed(&game)))
+        return found
+
+    def playouts(self, games, seed):
+        """Plays the random games 0, 1, ... of a seed from here on; returns wins by seat.
+
+        A legal move is as likely as any other.
+        """
+        cdef uint64_t word = seed
+        cdef int64_t count = games
+        cdef int64_t number
+        cdef int64_t[2] wins
+        cdef Game start = self.game  # before the lock is released: others may change the table
+        cdef Game game
+        if count < 0:
+            raise ValueError("no such number of games")
+        wins[0] = wins[1] = 0
+        with nogil:
+            for number in range(count):
+                game = start
+                wins[play_on(&game, word, <uint64_t>number)] += 1
+                if number % GAMES_CHECK == 0:
+                    with gil:
+                        PyErr_CheckSignals()
+        return wins[0], wins[1]
 
     def perft(self, depth):
         """Number of sequences of exactly ``depth`` legal moves from here."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
+from redtiles._chance import SEEDS, Chance
 from redtiles._value import (
     Sealed,
     Value,
@@ -150,6 +151,51 @@ class BaseState(Sealed, Verbs[MoveT], sealed=False):
         whole_number("seat", seat, 0, len(self.seats) - 1)
         return self.copy()
 
+    def sample(self, seed: SupportsIndex) -> Self:
+        """A copy: a state knows everything, so nothing else agrees with it. See ``View.sample``.
+
+        ``seed`` is in 0..2**64-1 (``ValueError``) and makes no difference.
+        """
+        whole_number("seed", seed, 0, SEEDS - 1)
+        return self.copy()
+
+    def evaluate(self, seat: SupportsIndex) -> float:
+        """How a seat stands, from 0 to 1: its return when the game is over, else a look.
+
+        ``ValueError`` when there is no such seat.
+        """
+        place = whole_number("seat", seat, 0, len(self.seats) - 1)
+        outcome = self.outcome()
+        standings = self._standings() if outcome is None else outcome.returns
+        return standings[place]
+
+    def _standings(self) -> tuple[float, ...]:
+        """How all seats stand in mid-game, from 0 to 1: alike in a game that knows no better."""
+        seats = len(self.seats)
+        return (1 / seats,) * seats
+
+    def prospects(self) -> tuple[tuple[float, ...], ...]:
+        """For each legal move, in order, what :meth:`evaluate` says of every seat after it."""
+        other = self.copy()
+        seats = range(len(self.seats))
+        found = []
+        for move in self.legal_moves:
+            other.push(move)
+            found.append(tuple([other.evaluate(seat) for seat in seats]))
+            other.pop()
+        return tuple(found)
+
+    def playouts(self, n: SupportsIndex, seed: SupportsIndex) -> tuple[float, ...]:
+        """What each seat gets in ``n`` random games from here on, summed.
+
+        Every legal move is as likely as any other. Game i depends on ``seed``, which is in
+        0..2**64-1, and i alone. ``ValueError`` for a negative number of games.
+        """
+        return self._playouts(*playout_numbers(n, seed))
+
+    def _playouts(self, games: int, seed: int) -> tuple[float, ...]:
+        return random_playouts(self, games, seed)
+
     def __copy__(self) -> Self:
         return self.copy()
 
@@ -277,6 +323,31 @@ class TableState(BaseState[MoveT], Generic[MoveT, ViolationT], sealed=False):
         """
         key: int = self._table.key()
         return key
+
+
+MOST_GAMES = 2**63 - 1
+
+
+def playout_numbers(n: SupportsIndex, seed: SupportsIndex) -> tuple[int, int]:
+    """The number of games and the seed that ``playouts`` was given, checked."""
+    return whole_number("n", n, 0, MOST_GAMES), whole_number("seed", seed, 0, SEEDS - 1)
+
+
+def random_playouts(state: Any, n: SupportsIndex, seed: SupportsIndex) -> tuple[float, ...]:
+    """``playouts`` for any state, by nothing but its verbs; the state is left as it was.
+
+    A class of states that has no quicker way may have it as its method:
+    ``playouts = random_playouts``.
+    """
+    games, word = playout_numbers(n, seed)
+    totals = (0.0,) * len(state.seats)
+    for number in range(games):
+        chance = Chance(word, number)
+        other = state.copy()
+        while not other.is_over:
+            other.push(chance.choice(other.legal_moves))
+        totals = tuple([a + b for a, b in zip(totals, other.outcome().returns, strict=True)])
+    return totals
 
 
 def needs_start(state_type: Any) -> bool:

@@ -7,42 +7,29 @@ memoryviews, which numpy takes without a copy (``numpy.asarray``).
 
 from __future__ import annotations
 
-import os
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from redtiles import _bulk as baseline
 from redtiles._value import whole_number
 from redtiles.colors import Color
+from redtiles.red.kernels import CHUNK as CHUNK
+from redtiles.red.kernels import choose as _choose
+from redtiles.red.kernels import source_of
 from redtiles.red.rules import Rules
 from redtiles.red.scoring import Reason, decide
 from redtiles.red.state import COLORS, SIDES, State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from types import ModuleType
 
 __all__ = ["Playouts", "RandomGames", "instruction_set", "playouts", "random_games", "score"]
 
-CHUNK = 2048
-"""Games, or rows, that are done at once: some milliseconds."""
 MOST_GAMES = 2**63 - 1
 MOST_SEED = 2**64 - 1
 MOST_THREADS = 1024
 LENGTH = 36
 """Tiles in a game."""
-
-
-def _choose() -> ModuleType:
-    """The fastest build that the processor runs, unless ``REDTILES_BASELINE=1`` is set."""
-    if os.environ.get("REDTILES_BASELINE", "0") in ("", "0") and baseline.runs_v3():
-        try:
-            from redtiles import _bulk_v3
-        except ImportError:  # built where the compiler cannot make it
-            return baseline
-        return _bulk_v3
-    return baseline
-
 
 _kernels: Any = _choose()
 
@@ -103,10 +90,7 @@ def playouts(
         raise TypeError(f"state must be a State of RED, not {given.__module__}.{given.__name__}")
     count, word, workers, begin = _numbers(games, seed, threads, first)
     rules: Rules = state.rules
-    table = state._table
-    source = _kernels.Source(
-        rules.players, rules.small_copies, rules.large_copies, table.codes(), table.last
-    )
+    source = source_of(_kernels, rules, state._table)
     plies = 0
     leaders = [0] * 2 ** len(COLORS)
     sums = [0] * len(COLORS)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from enum import Enum
     from typing import SupportsIndex
 
-__all__ = ["GameModule", "GameMove", "GameRules", "GameState", "Outcome"]
+__all__ = ["GameModule", "GameMove", "GameRules", "GameState", "GameView", "Outcome"]
 
 
 @final
@@ -215,7 +215,62 @@ class GameState(Protocol[MoveT]):
         ...
 
     def view(self, seat: SupportsIndex) -> Any:
-        """What a seat may know."""
+        """What a seat may know, a :class:`~redtiles.protocol.GameView`."""
+        ...
+
+    def sample(self, seed: SupportsIndex) -> Self:
+        """A copy: a state is the view of those from whom nothing is hidden."""
+        ...
+
+    def evaluate(self, seat: SupportsIndex) -> float:
+        """How a seat stands at a glance, from 0 to 1, without playing on.
+
+        What it gets when the game is over; before that whatever a game finds easy to see, such as
+        its score. The numbers of one game compare with each other. ``ValueError`` for no seat.
+        """
+        ...
+
+    def prospects(self) -> Sequence[Sequence[float]]:
+        """For each legal move, in order, what :meth:`evaluate` says of every seat after it."""
+        ...
+
+    def playouts(self, n: SupportsIndex, seed: SupportsIndex) -> tuple[float, ...]:
+        """Sums by seat of what each gets in ``n`` games played on from here at random.
+
+        Every legal move is as likely as any other. Game i depends on ``seed``, in 0..2**64-1, and
+        i alone. The state is left as it was. ``ValueError`` for numbers out of range.
+        """
+        ...
+
+
+class GameView(Protocol[MoveT]):
+    """What one seat may know of a game, and all that a player has to choose by.
+
+    In a game where everything is open it is the state itself, as a copy.
+    """
+
+    @property
+    def rules(self) -> Any:
+        """The rules object."""
+        ...
+
+    @property
+    def moves(self) -> tuple[MoveT, ...]:
+        """The moves made since the game was set up."""
+        ...
+
+    @property
+    def to_move(self) -> Any:
+        """Who moves, in the game's terms; ``None`` when the game is over."""
+        ...
+
+    @property
+    def legal_moves(self) -> Sequence[MoveT]:
+        """What the seat may play now; nothing where it is not to move."""
+        ...
+
+    def sample(self, seed: SupportsIndex) -> GameState[MoveT]:
+        """A state that agrees with everything the view shows; the hidden parts follow the seed."""
         ...
 
 

@@ -166,6 +166,8 @@ def points_in(mask: int) -> int:
 
 ALL_CARDS = (1 << 52) - 1
 RED_CARDS = mask_of([card.code for card in CARDS if card.is_red])
+MOST_POINTS = points_in(ALL_CARDS & RED_CARDS)
+"""The points of all cards: 210."""
 RANKS: tuple[int, ...] = tuple([0b1111 << 4 * rank for rank in range(13)])
 """The four cards of each rank."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, SupportsIndex, final
 
@@ -114,11 +113,6 @@ def dealt(rules: Rules, start: Position) -> Deal | None:
         return None
     deck = [CARDS[code] for code in start.deck]
     return Deal([cards_in(hand) for hand in start.hands], cards_in(start.table), deck)
-
-
-def fresh_seed() -> int:
-    """A seed that nobody can foretell."""
-    return int.from_bytes(os.urandom(8), "little")
 
 
 def _pile(name: str, cards: Any) -> list[Card]:

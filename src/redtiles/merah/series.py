@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, final
 
-from redtiles._chance import SEEDS, Chance
+from redtiles._chance import SEEDS, Chance, fresh_seed
 from redtiles._value import Sealed, excerpt, require_text, whole_number
 from redtiles.base import BaseState
-from redtiles.merah.deal import Deal, fresh_seed
+from redtiles.merah.deal import Deal
 from redtiles.merah.rules import Rules
 from redtiles.merah.state import State
 

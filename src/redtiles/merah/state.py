@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, SupportsIndex, final
 
-from redtiles._chance import salt
+from redtiles._chance import fresh_seed, salt
 from redtiles._value import whole_number
 from redtiles.base import BaseState
 from redtiles.errors import IllegalMoveError, StateError
-from redtiles.merah.cards import CARDS, NOBODY, Card, cards_in, codes_in, points_in
-from redtiles.merah.deal import Deal, dealt, fresh_seed
+from redtiles.merah.cards import CARDS, MOST_POINTS, NOBODY, Card, cards_in, codes_in, points_in
+from redtiles.merah.deal import Deal, dealt
 from redtiles.merah.drawing import draw
 from redtiles.merah.legal import LegalMoves
 from redtiles.merah.moves import Move, as_move, named
@@ -201,6 +201,27 @@ class State(BaseState[Move]):
     def outcome(self) -> Outcome | None:
         """Who won and by which rule, or ``None`` while there are cards to be played."""
         return decide(self.scores()) if self.is_over else None
+
+    def evaluate(self, seat: SupportsIndex) -> float:
+        """How a seat stands: its points as a share of all there are, 210.
+
+        When the game is over, what the seat gets. ``ValueError`` when there is no such seat.
+        """
+        return super().evaluate(seat)
+
+    def _standings(self) -> tuple[float, ...]:
+        return tuple([points / MOST_POINTS for points in self.scores()])
+
+    def _playouts(self, games: int, seed: int) -> tuple[float, ...]:
+        from redtiles.merah.kernels import playouts  # not needed on import
+
+        return playouts(self._position, self._rules.auto, games, seed)
+
+    def prospects(self) -> tuple[tuple[float, ...], ...]:
+        """For each legal move, in order, what :meth:`evaluate` says of every seat after it."""
+        from redtiles.merah.kernels import prospects  # not needed on import
+
+        return prospects(self._position, self._rules.auto)
 
     # -- views, copies and texts ------------------------------------------------------------
 

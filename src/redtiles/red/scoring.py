@@ -36,6 +36,7 @@ class Score(NamedTuple):
 
 MOST_POINTS = 14
 """Points of all tiles with a color in a role: ten small, two large."""
+MOST_SCORE = MOST_POINTS**2
 
 SCORES: tuple[tuple[Score, ...], ...] = tuple(
     tuple([Score(border, circle) for circle in range(MOST_POINTS + 1)])

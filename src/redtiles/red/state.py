@@ -13,7 +13,7 @@ from redtiles.red.drawing import draw_table
 from redtiles.red.moves import GREATEST, LEAST, NAMES, Move
 from redtiles.red.notation import read_position, write_position
 from redtiles.red.rules import Rules
-from redtiles.red.scoring import SCORES, Group, Role, Score, decide
+from redtiles.red.scoring import MOST_SCORE, SCORES, Group, Role, Score, decide
 from redtiles.red.symmetry import SYMMETRIES, Symmetry, require_symmetry
 from redtiles.red.tiles import TILES, Color, Size, Tile
 from redtiles.red.violations import VIOLATIONS, Violation
@@ -25,6 +25,8 @@ __all__ = ["State"]
 
 COLORS = tuple(Color)
 SIDES = {2: COLORS[:2], 3: COLORS}
+ENDS = 24
+"""The bit by which the core tells that a move ends the game."""
 ROLES: dict[str, int] = {"border": 0, "circle": 3}
 
 
@@ -146,6 +148,36 @@ class State(TableState[Move, Violation]):
         if not self._table.is_over:
             return None
         return decide(self._rules, [score.total for score in self.scores().values()])
+
+    def evaluate(self, seat: SupportsIndex) -> float:
+        """How a seat stands: the score of its color as a share of the most there is, 196.
+
+        When the game is over, what the seat gets. ``ValueError`` when there is no such seat.
+        """
+        return super().evaluate(seat)
+
+    def _standings(self) -> tuple[float, ...]:
+        points = self._table.best_points()
+        seats = range(self._rules.players)
+        return tuple([points[seat] * points[seat + 3] / MOST_SCORE for seat in seats])
+
+    def prospects(self) -> tuple[tuple[float, ...], ...]:
+        """For each legal move, in order, what :meth:`evaluate` says of every seat after it."""
+        scores = self._table.prospects()
+        known = {after: self._prospect(after) for after in set(scores)}
+        return tuple([known[after] for after in scores])
+
+    def _prospect(self, after: int) -> tuple[float, ...]:
+        """What a number of the core says: whether it is over, and the scores."""
+        totals = [after >> 8 * seat & 0xFF for seat in range(self._rules.players)]
+        if after >> ENDS:
+            return decide(self._rules, totals).returns
+        return tuple([total / MOST_SCORE for total in totals])
+
+    def _playouts(self, games: int, seed: int) -> tuple[float, ...]:
+        from redtiles.red.kernels import playouts  # not needed on import
+
+        return playouts(self._rules, self._table, games, seed)
 
     # -- copies, texts and symmetries -------------------------------------------------------
 

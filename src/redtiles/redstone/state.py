@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, final
+from typing import TYPE_CHECKING, ClassVar, SupportsIndex, final
 
 from redtiles._stones import LegalMoves, Table
 from redtiles.base import TableState
@@ -15,6 +15,7 @@ from redtiles.redstone.moves import MOVES, STONES, Move, read_code
 from redtiles.redstone.notation import OVER, read_position, write_position
 from redtiles.redstone.points import POINTS, Point, as_point
 from redtiles.redstone.rules import Rules
+from redtiles.redstone.standing import standings
 from redtiles.redstone.violations import VIOLATIONS, Violation
 
 if TYPE_CHECKING:
@@ -116,6 +117,24 @@ class State(TableState[Move, Violation]):
         else:
             reason = Reason.ANNIHILATED if table.groups() else Reason.BOTH_ANNIHILATED
         return Outcome.won_by([self.seats.index(STONES[winner])], self.seats, reason)
+
+    def evaluate(self, seat: SupportsIndex) -> float:
+        """How a seat stands: the share of its color among the stones that are not red.
+
+        When the game is over, what the seat gets. ``ValueError`` when there is no such seat.
+        """
+        return super().evaluate(seat)
+
+    def _standings(self) -> tuple[float, ...]:
+        table = self._table
+        return standings(table.status, table.offer, table.standing())
+
+    def prospects(self) -> tuple[tuple[float, ...], ...]:
+        """For each legal move, in order, what :meth:`evaluate` says of every seat after it."""
+        return tuple([standings(*after) for after in self._table.prospects()])
+
+    def _playouts(self, games: int, seed: int) -> tuple[float, ...]:
+        return tuple([float(wins) for wins in self._table.playouts(games, seed)])
 
     # -- copies and texts -------------------------------------------------------------------
 
