@@ -479,9 +479,9 @@ cdef class Table:
 
         There is one more bit, number 24, for a move that ends the game.
         """
-        cdef uint16_t[MOST_MOVES] codes
+        cdef uint16_t[ROOM_FOR_MOVES] codes
         cdef int tile, place, color, last, i
-        cdef int[MOST_MOVES] scores
+        cdef int[ROOM_FOR_MOVES] scores
         cdef const uint8_t* best
         cdef Legal legal
         cdef int count = self.legal_moves().write_all(codes)
