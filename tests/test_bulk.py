@@ -49,16 +49,18 @@ def test_arrays(build: Any, games: int) -> None:
         (made.lengths, "B", (games,)),
         (made.points, "B", (games, 3, 2)),
         (points, "B", (games, 3, 2)),
+        (made.legal_moves, "H", (games, 36)),
     ):
+        width = 2 if form == "H" else 1
         assert type(array) is memoryview
-        assert (array.format, array.shape, array.itemsize) == (form, shape, 1)
+        assert (array.format, array.shape, array.itemsize) == (form, shape, width)
         assert array.c_contiguous
         assert not array.readonly
-        assert len(array.tobytes()) == array.nbytes == np.prod(shape)
+        assert len(array.tobytes()) == array.nbytes == np.prod(shape) * width
         seen = np.asarray(array)
-        assert (seen.dtype, seen.shape) == (np.dtype("i1" if form == "b" else "u1"), shape)
+        assert (seen.dtype, seen.shape) == (np.dtype(form), shape)
         assert games == 0 or np.shares_memory(seen, np.asarray(array))
-    assert made._fields == ("placements", "lengths", "points")
+    assert made._fields == ("placements", "lengths", "points", "legal_moves")
     assert points.tolist() == made.points.tolist()
 
 
@@ -268,6 +270,7 @@ def test_builds_agree() -> None:
                 memoryview(kernel.Block("b", (20_000, 36, 3))),
                 memoryview(kernel.Block("B", (20_000,))),
                 memoryview(kernel.Block("B", (20_000, 3, 2))),
+                memoryview(kernel.Block("H", (20_000, 36))),
             ]
             source.random_games(SEED, 3, 0, 20_000, *made)
             points = memoryview(kernel.Block("B", (20_000, 3, 2)))
