@@ -18,6 +18,7 @@ MODULES: dict[str, list[str]] = {
     "_core": [],
     "_bulk": [],
     "_stones": [],
+    "_cards": [],
 }
 """The compiled modules, each with compiler flags of its own."""
 

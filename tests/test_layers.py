@@ -15,7 +15,7 @@ FACADE = "__init__"
 # From the ground up. A module may import from its own level and below, a game from itself and
 # below: games never know each other.
 LEVELS: tuple[set[str], ...] = (
-    {"_core", "_bulk", "_bulk_v3", "_stones"},
+    {"_core", "_bulk", "_bulk_v3", "_stones", "_cards"},
     {"errors", "_value", "_chance", "_extras", "_games", "colors"},
     {"columns", "protocol"},
     {"base"},

@@ -457,6 +457,34 @@ cdef class Table:
         best = self.graph.best[self.graph.count]
         return (best[0], best[1], best[2], best[3], best[4], best[5])
 
+    def prospects(self):
+        """For each legal move, in order, the scores after it: a byte for each color from White on.
+
+        There is one more bit, number 24, for a move that ends the game.
+        """
+        cdef uint16_t[MOST_MOVES] codes
+        cdef int tile, place, color, last, i
+        cdef int[MOST_MOVES] scores
+        cdef const uint8_t* best
+        cdef Legal legal
+        cdef int count = self.legal_moves().write_all(codes)
+        last = self.position.last
+        find_best(&self.graph)
+        for i in range(count):
+            tile = code_tile(codes[i])
+            place = code_place(codes[i])
+            cover(&self.position, tile, place)
+            link_tile(&self.graph, tile, place)
+            find_best(&self.graph)
+            best = self.graph.best[self.graph.count]
+            find_legal(&self.position, &legal)
+            scores[i] = (legal.types == 0) << 24
+            for color in range(3):
+                scores[i] |= best[color] * best[color + ROLES // 2] << 8 * color
+            unlink_tile(&self.graph, tile, place)
+            uncover(&self.position, tile, place, last)
+        return [scores[i] for i in range(count)]
+
     def scores(self, tuple colors not None, tuple scores not None):
         """For each player's color, ``colors[i]``, what ``scores[border][circle]`` holds.
 

@@ -20,9 +20,9 @@ from libc.string cimport memcmp, memcpy
 
 from redtiles._board cimport (
     BLACK, CODES, FINISHED, LEAST_SIZE, MOST_POINTS, MOST_SIZE, NO_FAULT, OFFERED, PLACEMENTS, RED, STATUSES,
-    STONES, SWAP, SWAPPED, WHITE, Board, Game, Group, Legal, Points, clear, clear_board, count_points, find_group,
-    find_legal, has, is_empty, is_legal, legal_count, liberties_in, lowest_bit, move_fault,
-    nth_code, on_board, place_at, place_of, play, put_back, stone_at, write_codes, write_places
+    STONES, SWAP, SWAPPED, WHITE, Board, Game, Group, Legal, Points, beside, bit_count, clear, clear_board, count_points, find_group,
+    find_legal, find_liberties, has, is_empty, is_legal, legal_count, liberties_in, lowest_bit, move_fault,
+    nth_code, on_board, place_at, place_of, play, put_back, stone_at, vacant, write_codes, write_places
 )
 from redtiles._table cimport Rng, game_rng, random_below, salt
 
@@ -219,6 +219,24 @@ cdef uint64_t count_sequences(Frame** frames, int depth) except? 0 nogil:
             with gil:
                 PyErr_CheckSignals()
     return total
+
+
+cdef tuple weighed(const Game* game):
+    """Of black and of white: the stones, those with one liberty, and the liberties."""
+    cdef const Board* b = &game.board
+    cdef int[2] stones, bare, liberties
+    cdef Points vital, safe
+    cdef int color, i
+    for color in range(2):
+        find_liberties(b, color, &vital, &safe)
+        stones[color] = count_points(&b.stones[color], b.words)
+        bare[color] = stones[color] - count_points(&safe, b.words)
+        liberties[color] = 0
+        for i in range(1, b.words + 1):
+            liberties[color] += bit_count(beside(&b.stones[color], i, b.stride) & vacant(b, i))
+    return (
+        stones[BLACK], bare[BLACK], liberties[BLACK], stones[WHITE], bare[WHITE], liberties[WHITE]
+    )
 
 
 cdef int play_on(Game* game, uint64_t seed, uint64_t number) noexcept nogil:
@@ -517,10 +535,25 @@ cdef class Table:
         other.taken_count = self.taken_count
         return other
 
-    def stone_counts(self):
-        """The number of black stones, and of white ones."""
-        cdef Board* b = &self.game.board
-        return count_points(&b.stones[BLACK], b.words), count_points(&b.stones[WHITE], b.words)
+    def standing(self):
+        """Of black and of white: the stones, those with one liberty, and the liberties."""
+        return weighed(&self.game)
+
+    def prospects(self):
+        """For each legal move, in order: status, offer and :meth:`standing` after it."""
+        cdef uint16_t[CODES] codes
+        cdef uint16_t[MOST_POINTS] captured
+        cdef LegalMoves moves = self.legal_moves()
+        cdef Game before = self.game
+        cdef Game game
+        cdef int i
+        cdef list found = []
+        cdef int count = write_codes(&moves.legal, codes)
+        for i in range(count):
+            game = before
+            play(&game, codes[i], captured)
+            found.append((game.status, game.offer, weighed(&game)))
+        return found
 
     def playouts(self, games, seed):
         """Plays the random games 0, 1, ... of a seed from here on; returns wins by seat.

@@ -190,6 +190,17 @@ class BaseState(Sealed, Verbs[MoveT], sealed=False):
         seats = len(self.seats)
         return (1 / seats,) * seats
 
+    def prospects(self) -> tuple[tuple[float, ...], ...]:
+        """For each legal move, in order, what :meth:`evaluate` says of every seat after it."""
+        other = self.copy()
+        seats = range(len(self.seats))
+        found = []
+        for move in self.legal_moves:
+            other.push(move)
+            found.append(tuple([other.evaluate(seat) for seat in seats]))
+            other.pop()
+        return tuple(found)
+
     def playouts(self, n: SupportsIndex, seed: SupportsIndex) -> tuple[float, ...]:
         """What each seat gets in ``n`` random games from here on, summed.
 

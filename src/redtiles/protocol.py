@@ -242,6 +242,10 @@ class GameState(Protocol[MoveT]):
         """
         ...
 
+    def prospects(self) -> Sequence[Sequence[float]]:
+        """For each legal move, in order, what :meth:`evaluate` says of every seat after it."""
+        ...
+
     def playouts(self, n: SupportsIndex, seed: SupportsIndex) -> tuple[float, ...]:
         """Sums by seat of what each gets in ``n`` games played on from here at random.
 

@@ -194,6 +194,7 @@ def _check_position(game: GameModule, state: Any, chance: Chance, every_code: bo
     _check_undo(state, chance)
     _check_text(game, state)
     _check_copies(game, state, chance)
+    _check_outlook(state, chance, every_code)
     for depth in range(3 if every_code and len(state.legal_moves) < FEW_MOVES else 2):
         _same(f"perft of depth {depth}", perft(state, depth), count(state.copy(), depth))
     _alike("the state, after the checks,", state, before)
@@ -347,6 +348,89 @@ def _check_copies(game: GameModule, state: Any, chance: Chance) -> None:
         _alike(f"the state, after changes of {name},", state, before)
 
 
+# -- what players ask ---------------------------------------------------------------------------
+
+NO_NUMBERS: tuple[Any, ...] = (None, True, 1.5, "1", b"", ())
+"""What is no number of anything."""
+SOME_GAMES = 3
+"""Playouts that are compared one by one."""
+
+
+def _check_outlook(state: Any, chance: Chance, every_move: bool) -> None:
+    """``sample``, ``evaluate``, ``prospects`` and ``playouts``; the state is left as it was."""
+    before = _look(state)
+    _check_samples(state, chance.word())
+    _check_evaluate(state)
+    _check_prospects(state, chance, every_move)
+    _alike("the state, after a look ahead,", state, before)
+    _check_playouts(state, chance.word())
+    _alike("the state, after playouts,", state, before)
+
+
+def _check_samples(state: Any, seed: int) -> None:
+    sample = state.sample(seed)
+    _require(sample is not state, "a sample of a state is the state itself")
+    _alike("a sample of a state", sample, _look(state))
+    for move in list(sample.legal_moves)[:1]:
+        sample.push(move)
+    _check_numbers("sample", state.sample, (-1, SEEDS))
+
+
+def _check_numbers(name: str, verb: Callable[[Any], object], beyond: tuple[int, ...]) -> None:
+    """That a verb of one number refuses what is out of range, and what is no number."""
+    for number in beyond:
+        _raises(ValueError, f"{name}({number})", verb, number)
+    for other in NO_NUMBERS:
+        _raises(TypeError, f"{name}({other!r})", verb, other)
+
+
+def _check_evaluate(state: Any) -> None:
+    seats = range(len(state.seats))
+    standings = _standings(state)
+    for seat, number in zip(seats, standings, strict=True):
+        _require(isinstance(number, float), f"evaluate({seat}) is no float")
+        _require(0 <= number <= 1, f"evaluate({seat}) is not in 0..1")
+    if state.is_over:
+        _same("evaluate when the game is over", standings, state.outcome().returns)
+    _check_numbers("evaluate", state.evaluate, (-1, len(seats)))
+
+
+def _standings(state: Any) -> tuple[float, ...]:
+    return tuple([state.evaluate(seat) for seat in range(len(state.seats))])
+
+
+def _check_prospects(state: Any, chance: Chance, every_move: bool) -> None:
+    moves = list(state.legal_moves)
+    prospects = state.prospects()
+    _same("the number of prospects", len(prospects), len(moves))
+    tried = range(len(moves))
+    if moves and not every_move:
+        tried = range(*slice(chance.below(len(moves)), None, FEW_MOVES).indices(len(moves)))
+    other = state.copy()
+    for at in tried:
+        other.push(moves[at])
+        _same(f"the prospect of {moves[at]}", tuple(prospects[at]), _standings(other))
+        other.pop()
+
+
+def _check_playouts(state: Any, seed: int) -> None:
+    none = (0.0,) * len(state.seats)
+    sums = [tuple(state.playouts(n, seed)) for n in range(SOME_GAMES + 1)]
+    _same("playouts(0)", sums[0], none)
+    for n, (fewer, more) in enumerate(zip(sums, sums[1:], strict=False)):
+        game = [b - a for a, b in zip(fewer, more, strict=True)]
+        _require(
+            all(part > -1e-9 for part in game) and abs(sum(game) - 1) < 1e-9,
+            f"game {n} of the playouts shares out {game}",
+        )
+        if state.is_over:
+            for part, wanted in zip(game, state.outcome().returns, strict=True):
+                _require(abs(part - wanted) < 1e-9, "playouts of a game that is over")
+    _same("playouts of the same seed", tuple(state.playouts(SOME_GAMES, seed)), sums[-1])
+    _check_numbers("playouts of n", lambda n: state.playouts(n, seed), (-1,))
+    _check_numbers("playouts by seed", lambda word: state.playouts(1, word), (-1, SEEDS))
+
+
 # -- views --------------------------------------------------------------------------------------
 
 
@@ -389,6 +473,7 @@ def _check_hidden(game: GameModule, state: Any, view: Any, seat: int, chance: Ch
     _same("a pickle of a view", _shown(pickle.loads(pickle.dumps(view))), shown)
     drawn = chance.word()
     _same("a sample of the same seed", view.sample(drawn), view.sample(drawn))
+    _check_numbers("sample of a view", view.sample, (-1, SEEDS))
     sample = view.sample(drawn)
     _require(type(sample) is game.State, "a sample is of another type than the game's State")
     _same("moves of a sample", sample.moves, state.moves)

@@ -212,6 +212,17 @@ class State(BaseState[Move]):
     def _standings(self) -> tuple[float, ...]:
         return tuple([points / MOST_POINTS for points in self.scores()])
 
+    def _playouts(self, games: int, seed: int) -> tuple[float, ...]:
+        from redtiles.merah.kernels import playouts  # not needed on import
+
+        return playouts(self._position, self._rules.auto, games, seed)
+
+    def prospects(self) -> tuple[tuple[float, ...], ...]:
+        """For each legal move, in order, what :meth:`evaluate` says of every seat after it."""
+        from redtiles.merah.kernels import prospects  # not needed on import
+
+        return prospects(self._position, self._rules.auto)
+
     # -- simulation ---------------------------------------------------------------------------
 
     @classmethod

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex, final
 
 from redtiles._value import whole_number
 from redtiles.players.player import SeededPlayer, is_open, moves_of
-from redtiles.players.tree import search
+from redtiles.players.tree import Search
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,11 +61,13 @@ class MonteCarloPlayer(SeededPlayer):
         moves = moves_of(view)
         if len(moves) == 1:
             return moves[0]
-        return search(view, self._chance, self._batches(is_open(view)))
+        search = Search(view, self._chance)
+        search.run(self._batches())
+        return search.best()
 
-    def _batches(self, all_open: bool) -> Iterator[int]:
+    def _batches(self) -> Iterator[int]:
         """How many playouts to make at each leaf, until there have been enough."""
-        at_once = AT_ONCE if all_open else 1
+        at_once = AT_ONCE
         if self.playouts is not None:
             for made in range(0, self.playouts, at_once):
                 yield min(at_once, self.playouts - made)

@@ -42,30 +42,25 @@ class GreedyPlayer(SeededPlayer):
 
     def choose(self, view: GameView[Any]) -> Any:
         """A legal move; ``ValueError`` where the seat has none."""
-        moves = tuple(moves_of(view))
+        moves = moves_of(view)
         draws = 1 if is_open(view) else SAMPLES
-        states = [view.sample(self._chance.word()) for _ in range(draws)]
-        prospects = [prospect(states, move) for move in moves]
-        best = max(prospects)
-        return self._chance.choice(
-            [move for move, found in zip(moves, prospects, strict=True) if found == best]
-        )
+        tables = [gains(view.sample(self._chance.word())) for _ in range(draws)]
+        worth = [
+            (sum([own for own, _ in drawn]), sum([others for _, others in drawn]))
+            for drawn in zip(*tables, strict=True)
+        ]
+        best = max(worth)
+        return moves[self._chance.choice([i for i, found in enumerate(worth) if found == best])]
 
     def __str__(self) -> str:
         return "greedy"
 
 
-def prospect(states: list[GameState[Any]], move: Any) -> tuple[float, float]:
-    """What a move of the seat to move gives it, and what it leaves the best of the others, negated.
-
-    Both are sums over the states, which are left as they are.
-    """
-    own = others = 0.0
-    for state in states:
-        seat: Any = state.seat
-        state.push(move)
-        standings = [state.evaluate(k) for k in range(len(state.seats))]
-        own += standings.pop(seat)
-        others += max(standings)
-        state.pop()
-    return own, -others
+def gains(state: GameState[Any]) -> list[tuple[float, float]]:
+    """For each legal move: how the mover stands after it, and, negated, the best of the others."""
+    seat: Any = state.seat
+    found = []
+    for standings in state.prospects():
+        others = max([*standings[:seat], *standings[seat + 1 :]], default=0.0)
+        found.append((standings[seat], -others))
+    return found

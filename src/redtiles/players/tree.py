@@ -2,68 +2,109 @@
 
 from __future__ import annotations
 
+import os
 from math import log, sqrt
 from typing import TYPE_CHECKING, Any
 
-from redtiles.players.simple import prospect
+from redtiles.players.player import is_open
+from redtiles.players.simple import gains
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from redtiles._chance import Chance
-    from redtiles.protocol import GameView
+    from redtiles.protocol import GameState, GameView
 
-EXPLORE = 0.5
-WIDTH = 1.0
+EXPLORE = float(os.environ.get("EXPLORE", "0.5"))
+WIDTH = float(os.environ.get("WIDTH", "1.0"))
+POWER = float(os.environ.get("POWER", "0.5"))
+RIPE = int(os.environ.get("RIPE", "8"))
 
 
 class Node:
-    """What is known of the moves at one place of the tree."""
+    """A place of the tree, reached by a move."""
 
-    __slots__ = ("children", "returns", "visits")
+    __slots__ = ("children", "offers", "order", "returns", "visits")
 
     def __init__(self, seats: int) -> None:
         self.visits = 0
+        self.offers = 0
+        """How often the move that leads here was there to be chosen."""
         self.returns = [0.0] * seats
+        """Means of what a playout gave each seat, summed over the visits."""
         self.children: dict[Any, Node] = {}
+        self.order: Sequence[Any] | None = None
+        """The moves, the most promising first, where they are always the same."""
 
 
-def search(view: GameView[Any], chance: Chance, batches: Iterable[int]) -> Any:
-    """The move tried most often after as many playouts as the batches say."""
-    root: Node | None = None
-    for batch in batches:
-        state = view.sample(chance.word())
-        if root is None:
-            root = Node(len(state.seats))
-        path = [root]
-        node = root
-        while not state.is_over:
-            seat: Any = state.seat
-            moves = tuple(state.legal_moves)
-            untried = [move for move in moves if move not in node.children]
-            if untried and (
-                len(untried) == len(moves) or len(node.children) <= WIDTH * sqrt(node.visits + 1)
-            ):
-                move = max(untried, key=lambda m: prospect([state], m))
-                child = node.children[move] = Node(len(state.seats))
-                state.push(move)
-                path.append(child)
-                break
-            log_visits = log(node.visits + 1)
-            move = max(
-                [m for m in moves if m in node.children],
-                key=lambda m: (
-                    node.children[m].returns[seat] / node.children[m].visits
-                    + EXPLORE * sqrt(log_visits / node.children[m].visits)
-                ),
-            )
-            node = node.children[move]
+class Search:
+    """Upper confidence bounds on a tree whose nodes are sequences of moves."""
+
+    def __init__(self, view: GameView[Any], chance: Chance) -> None:
+        self._view = view
+        self._chance = chance
+        self._all_open = is_open(view)
+        self._root = Node(view.rules.players)
+
+    def run(self, batches: Iterable[int]) -> None:
+        """Goes down the tree once for each batch, and makes so many playouts where it ends."""
+        for batch in batches:
+            state = self._view.sample(self._chance.word())
+            path = self._descend(state)
+            returns = state.playouts(batch, self._chance.word())
+            for node in path:
+                node.visits += 1
+                node.returns = [a + b / batch for a, b in zip(node.returns, returns, strict=True)]
+
+    def best(self) -> Any:
+        """The move tried most often; of equals the one that gave its seat more."""
+        children = self._root.children
+        return max(children, key=lambda move: children[move].visits)
+
+    def _descend(self, state: GameState[Any]) -> list[Node]:
+        """Makes moves down to a place that has seen little, and returns the nodes passed."""
+        node = self._root
+        path = [node]
+        while not state.is_over and (node is self._root or node.visits >= RIPE):
+            move = self._choose(node, state)
             state.push(move)
+            node = node.children[move]
             path.append(node)
-        returns = state.playouts(batch, chance.word())
-        for passed in path:
-            passed.visits += batch
-            passed.returns = [a + b for a, b in zip(passed.returns, returns, strict=True)]
-    if root is None or not root.children:
-        return chance.choice(view.legal_moves)
-    return max(root.children.items(), key=lambda item: item[1].visits)[0]
+        return path
+
+    def _choose(self, node: Node, state: GameState[Any]) -> Any:
+        order = node.order
+        if order is None:
+            order = ranked(state)
+            if self._all_open:
+                node.order = order
+        seat: Any = state.seat
+        width = WIDTH * (node.visits + 1) ** POWER
+        best = untried = None
+        most = -1.0
+        tried = 0
+        for move in order:
+            child = node.children.get(move)
+            if child is None:
+                untried = move if untried is None else untried
+                if self._all_open:
+                    break
+                continue
+            tried += 1
+            child.offers += 1
+            bound = child.returns[seat] / child.visits + EXPLORE * sqrt(
+                log(child.offers + 1) / child.visits
+            )
+            if bound > most:
+                best, most = move, bound
+        if untried is not None and tried < width:
+            node.children[untried] = Node(len(state.seats))
+            return untried
+        return best
+
+
+def ranked(state: GameState[Any]) -> list[Any]:
+    """The legal moves, those first that a greedy player would take."""
+    moves = tuple(state.legal_moves)
+    worth = gains(state)
+    return [moves[i] for i in sorted(range(len(moves)), key=worth.__getitem__, reverse=True)]

@@ -26,6 +26,8 @@ __all__ = ["State"]
 
 COLORS = tuple(Color)
 SIDES = {2: COLORS[:2], 3: COLORS}
+ENDS = 24
+"""The bit by which the core tells that a move ends the game."""
 ROLES: dict[str, int] = {"border": 0, "circle": 3}
 
 
@@ -159,6 +161,19 @@ class State(TableState[Move, Violation]):
         points = self._table.best_points()
         seats = range(self._rules.players)
         return tuple([points[seat] * points[seat + 3] / MOST_SCORE for seat in seats])
+
+    def prospects(self) -> tuple[tuple[float, ...], ...]:
+        """For each legal move, in order, what :meth:`evaluate` says of every seat after it."""
+        scores = self._table.prospects()
+        known = {after: self._prospect(after) for after in set(scores)}
+        return tuple([known[after] for after in scores])
+
+    def _prospect(self, after: int) -> tuple[float, ...]:
+        """What a number of the core says: whether it is over, and the scores."""
+        totals = [after >> 8 * seat & 0xFF for seat in range(self._rules.players)]
+        if after >> ENDS:
+            return decide(self._rules, totals).returns
+        return tuple([total / MOST_SCORE for total in totals])
 
     def _playouts(self, games: int, seed: int) -> tuple[float, ...]:
         from redtiles.red.kernels import playouts  # not needed on import

@@ -15,6 +15,7 @@ from redtiles.redstone.moves import MOVES, STONES, Move, read_code
 from redtiles.redstone.notation import OVER, read_position, write_position
 from redtiles.redstone.points import POINTS, Point, as_point
 from redtiles.redstone.rules import Rules
+from redtiles.redstone.standing import standings
 from redtiles.redstone.violations import VIOLATIONS, Violation
 
 if TYPE_CHECKING:
@@ -125,9 +126,12 @@ class State(TableState[Move, Violation]):
         return super().evaluate(seat)
 
     def _standings(self) -> tuple[float, ...]:
-        black, white = self._table.stone_counts()
-        share = (black + 1) / (black + white + 2)
-        return (share, 1 - share) if self.seats is SEATS else (1 - share, share)
+        table = self._table
+        return standings(table.status, table.offer, table.standing())
+
+    def prospects(self) -> tuple[tuple[float, ...], ...]:
+        """For each legal move, in order, what :meth:`evaluate` says of every seat after it."""
+        return tuple([standings(*after) for after in self._table.prospects()])
 
     def _playouts(self, games: int, seed: int) -> tuple[float, ...]:
         return tuple([float(wins) for wins in self._table.playouts(games, seed)])
