@@ -13,6 +13,7 @@ import pickle
 import sys
 from collections.abc import Sequence
 from enum import Enum
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, SupportsIndex
 
 from redtiles._chance import SEEDS, Chance
@@ -417,7 +418,7 @@ def _check_playouts(state: Any, seed: int) -> None:
     none = (0.0,) * len(state.seats)
     sums = [tuple(state.playouts(n, seed)) for n in range(SOME_GAMES + 1)]
     _same("playouts(0)", sums[0], none)
-    for n, (fewer, more) in enumerate(zip(sums, sums[1:], strict=False)):
+    for n, (fewer, more) in enumerate(pairwise(sums)):
         game = [b - a for a, b in zip(fewer, more, strict=True)]
         _require(
             all(part > -1e-9 for part in game) and abs(sum(game) - 1) < 1e-9,

@@ -7,20 +7,19 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Self, SupportsIndex, final
 
 from redtiles._value import whole_number
-from redtiles.players.player import SeededPlayer, is_open, moves_of
+from redtiles.players.player import SeededPlayer, as_seed, moves_of
 from redtiles.players.tree import Search
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from redtiles.protocol import GameView
 
 __all__ = ["MonteCarloPlayer"]
 
 MOST_PLAYOUTS = 10**9
 LEAST_SECONDS, MOST_SECONDS = 0.001, 86_400
-AT_ONCE = 16
-"""Playouts from a leaf where all of them go on from the same state."""
+import os
+AT_ONCE, VISITS = int(os.environ.get("ATONCE","16")), 50
+"""Playouts from a leaf, all of them from the same state; fewer, where so many visits need it."""
 
 
 @final
@@ -54,7 +53,7 @@ class MonteCarloPlayer(SeededPlayer):
 
     def seeded(self, seed: SupportsIndex) -> Self:
         """A player with the same options whose random choices begin anew from a seed."""
-        return type(self)(self.playouts, self.seconds, seed)
+        return type(self)(self.playouts, self.seconds, as_seed(seed))
 
     def choose(self, view: GameView[Any]) -> Any:
         """The move that was tried most often; ``ValueError`` where the seat has none."""
@@ -62,19 +61,22 @@ class MonteCarloPlayer(SeededPlayer):
         if len(moves) == 1:
             return moves[0]
         search = Search(view, self._chance)
-        search.run(self._batches())
+        if self.playouts is None:
+            self._search_for(search, self.seconds or 0.0)
+        else:
+            self._search_by(search, self.playouts)
         return search.best()
 
-    def _batches(self) -> Iterator[int]:
-        """How many playouts to make at each leaf, until there have been enough."""
-        at_once = AT_ONCE
-        if self.playouts is not None:
-            for made in range(0, self.playouts, at_once):
-                yield min(at_once, self.playouts - made)
-            return
-        end = perf_counter() + (self.seconds or 0.0)
+    def _search_by(self, search: Search, playouts: int) -> None:
+        at_once = min(AT_ONCE, max(1, playouts // VISITS))
+        while playouts > 0:
+            playouts -= search.visit(min(at_once, playouts))
+
+    def _search_for(self, search: Search, seconds: float) -> None:
+        end = perf_counter() + seconds
+        search.visit(AT_ONCE)
         while perf_counter() < end:
-            yield at_once
+            search.visit(AT_ONCE)
 
     def __str__(self) -> str:
         if self.seconds is None:

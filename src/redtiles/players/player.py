@@ -42,15 +42,19 @@ class SeededPlayer:
     __slots__ = ("_chance",)
 
     def __init__(self, seed: SupportsIndex | None = None) -> None:
-        word = fresh_seed() if seed is None else whole_number("seed", seed, 0, SEEDS - 1)
-        self._chance = Chance(word)
+        self._chance = Chance(fresh_seed() if seed is None else as_seed(seed))
 
     def seeded(self, seed: SupportsIndex) -> Self:
         """A player of the same kind whose random choices begin anew from a seed, below 2**64."""
-        return type(self)(seed)
+        return type(self)(as_seed(seed))
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {str(self)!r}>"
+
+
+def as_seed(seed: SupportsIndex) -> int:
+    """A seed in 0..2**64-1, else ``ValueError`` or ``TypeError``."""
+    return whole_number("seed", seed, 0, SEEDS - 1)
 
 
 def moves_of(view: GameView[Any]) -> Sequence[Any]:

@@ -10,7 +10,7 @@ from redtiles.players.player import is_open
 from redtiles.players.simple import gains
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from redtiles._chance import Chance
     from redtiles.protocol import GameState, GameView
@@ -46,15 +46,16 @@ class Search:
         self._all_open = is_open(view)
         self._root = Node(view.rules.players)
 
-    def run(self, batches: Iterable[int]) -> None:
-        """Goes down the tree once for each batch, and makes so many playouts where it ends."""
-        for batch in batches:
-            state = self._view.sample(self._chance.word())
-            path = self._descend(state)
-            returns = state.playouts(batch, self._chance.word())
-            for node in path:
-                node.visits += 1
-                node.returns = [a + b / batch for a, b in zip(node.returns, returns, strict=True)]
+    def visit(self, most: int) -> int:
+        """Goes down the tree and makes playouts from there; returns how many: one at an end."""
+        state = self._view.sample(self._chance.word())
+        path = self._descend(state)
+        games = 1 if state.is_over else most
+        returns = state.playouts(games, self._chance.word())
+        for node in path:
+            node.visits += 1
+            node.returns = [a + b / games for a, b in zip(node.returns, returns, strict=True)]
+        return games
 
     def best(self) -> Any:
         """The move tried most often; of equals the one that gave its seat more."""

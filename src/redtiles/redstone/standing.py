@@ -8,7 +8,9 @@ SWAPPED = 2
 """What the core calls the offer after a swap."""
 
 
-def standings(status: int, offer: int, found: tuple[int, int, int, int, int, int]) -> tuple[float, float]:
+def standings(
+    status: int, offer: int, found: tuple[int, int, int, int, int, int]
+) -> tuple[float, float]:
     """The shares of the two seats in all that counts.
 
     A stone counts one and a liberty two. Stones of a group with a single liberty count nothing
