@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 from redtiles.simulation.games import seat_seeds
 
@@ -16,7 +16,7 @@ class First:
     def choose(self, view: Any) -> Any:
         return view.legal_moves[0]
 
-    def seeded(self, seed: int) -> First:  # noqa: ARG002
+    def seeded(self, seed: SupportsIndex) -> First:  # noqa: ARG002
         return self
 
     def __str__(self) -> str:
@@ -32,9 +32,9 @@ class Troubled:
         self.fatal = seat_seeds(run_seed, game, 1)[0]
         self.seed = -1
 
-    def seeded(self, seed: int) -> Troubled:
+    def seeded(self, seed: SupportsIndex) -> Troubled:
         other = Troubled(self.kind, self.done, 0, 0)
-        other.fatal, other.seed = self.fatal, seed
+        other.fatal, other.seed = self.fatal, int(seed)
         return other
 
     def choose(self, view: Any) -> Any:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 import pytest
 
@@ -167,7 +167,7 @@ def test_a_random_player_plays_the_same_without_a_view(monkeypatch: pytest.Monke
             assert isinstance(view, merah.View)
             return self.player.choose(view)
 
-        def seeded(self, seed: int) -> Onlooker:
+        def seeded(self, seed: SupportsIndex) -> Onlooker:
             return Onlooker(self.player.seeded(seed))
 
         def __str__(self) -> str:
@@ -220,7 +220,7 @@ class Plain:
     def choose(self, view: Any) -> Any:
         return self.player.choose(view)
 
-    def seeded(self, seed: int) -> Plain:
+    def seeded(self, seed: SupportsIndex) -> Plain:
         other = Plain()
         other.player = self.player.seeded(seed)
         return other

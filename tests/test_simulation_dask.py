@@ -11,12 +11,13 @@ import pytest
 
 from needs import needs
 from redtiles import Rules, merah
+from redtiles._extras import load
 from redtiles.simulation import simulate
 from simulation_players import First, Troubled
 
 needs("distributed", "dask")
 
-import distributed  # noqa: E402
+distributed: Any = load("distributed", "dask")
 
 
 @pytest.fixture(scope="module")

@@ -17,13 +17,14 @@ import pytest
 import redtiles
 from needs import needs
 from redtiles import Record, Rules, merah, read_records, redstone
+from redtiles._extras import load
 from redtiles.simulation import RunFolderError, Simulation, WorkerDiedError, folder, simulate
 from simulation_players import First, Troubled
 
 needs("pyarrow", "sim")
 
-import pyarrow as pa  # noqa: E402
-import pyarrow.parquet as pq  # noqa: E402
+pa: Any = load("pyarrow", "sim")
+pq: Any = load("pyarrow.parquet", "sim")
 
 GAMES = {
     "red": (Rules(), ["random", "greedy", "random"]),

@@ -10,13 +10,13 @@ import pytest
 
 from needs import needs
 from redtiles import Rules, merah, redstone
+from redtiles._extras import load
 from redtiles.simulation import simulate
+from redtiles.simulation.plot import DASHES, HATCHES, SHADES
 
 needs("matplotlib", "plot")
 
-from matplotlib.colors import to_rgb  # noqa: E402
-
-from redtiles.simulation.plot import DASHES, HATCHES, SHADES  # noqa: E402
+to_rgb: Any = load("matplotlib.colors", "plot").to_rgb
 
 CASES = {
     "red": (Rules(), 60),

@@ -74,7 +74,7 @@ def _lists(pa: Any, columns: Columns) -> Any:
 
 def columns_of(table: Any, measures: Iterable[str]) -> Columns:
     """The games of a table of :func:`table_of`; ``ValueError`` where they do not follow on."""
-    games = array("Q", table["game"].to_pylist())
+    games = _numbers(table["game"], "Q")
     first = games[0] if games else 0
     if games != array("Q", range(first, first + len(games))):
         raise ValueError("its games do not follow one another")
@@ -84,20 +84,44 @@ def columns_of(table: Any, measures: Iterable[str]) -> Columns:
         known.setdefault(Ending(reason, tuple(winners), tuple(returns)), len(known))
         for reason, winners, returns in zip(*told, strict=True)
     ]
-    plies = array("I", table["plies"].to_pylist())
+    plies = _numbers(table["plies"], "I")
     width = max(plies, default=0)
-    rows = table["legal_moves"].to_pylist()
-    if [len(row) for row in rows] != plies.tolist():
-        raise ValueError("it has not the legal moves of every ply")
     return Columns(
         first,
         tuple(known),
         array("H", ended),
         plies,
-        {name: array("q", table[name].to_pylist()) for name in measures},
-        array("I", [number for row in rows for number in (*row, *[0] * (width - len(row)))]),
+        {name: _numbers(table[name], "q") for name in measures},
+        _padded(table["legal_moves"].combine_chunks(), plies, width),
         width,
     )
+
+
+def _numbers(column: Any, code: str) -> array[int]:
+    """The numbers of a column, which has no nulls."""
+    whole = column.combine_chunks() if hasattr(column, "combine_chunks") else column
+    numbers = array(code)
+    if len(whole):
+        begin = whole.offset * numbers.itemsize
+        end = begin + len(whole) * numbers.itemsize
+        numbers.frombytes(memoryview(whole.buffers()[1])[begin:end])
+    return numbers
+
+
+def _padded(lists: Any, plies: array[int], width: int) -> array[int]:
+    """The legal moves at each ply, every game with as many numbers as the longest."""
+    if _numbers(lists.value_lengths(), "i").tolist() != plies.tolist():
+        raise ValueError("it has not the legal moves of every ply")
+    values = _numbers(lists.flatten(), "I")
+    if len(values) == width * len(plies):
+        return values
+    padded = array("I")
+    begin = 0
+    for length in plies:
+        padded += values[begin : begin + length]
+        padded.extend([0] * (width - length))
+        begin += length
+    return padded
 
 
 def write_part(columns: Columns, file: Any, metadata: dict[str, str]) -> None:
