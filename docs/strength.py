@@ -17,7 +17,7 @@ from redtiles._chance import Chance
 from redtiles.players import Player, parse
 
 SEED = 2026
-FEW, MANY = 200, 800
+FEW = 200
 TWO_SIDED_95 = 1.959964
 
 
@@ -46,8 +46,8 @@ KINDS: list[tuple[str, str, dict[str, Any], str, int]] = [
     ("RED, 2 players", "red", {"players": 2}, "mc:800", FEW),
     ("RED, 3 players", "red", {"players": 3}, "mc:800", FEW),
     ("Redstone, 7×7", "redstone", {"size": 7}, "mc:400", FEW),
-    ("Main Merah, 2 players", "merah", {"players": 2}, "mc:1600", MANY),
-    ("Main Merah, 3 players", "merah", {"players": 3}, "mc:1600", MANY),
+    ("Main Merah, 2 players", "merah", {"players": 2}, "mc:1600", 400),
+    ("Main Merah, 3 players", "merah", {"players": 3}, "mc:3200", 600),
 ]
 ROWS = [Row(title, game, options, "greedy", "random", FEW) for title, game, options, _, _ in KINDS]
 ROWS += [Row(title, game, options, mc, "greedy", n) for title, game, options, mc, n in KINDS]

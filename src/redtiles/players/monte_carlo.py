@@ -17,8 +17,7 @@ __all__ = ["MonteCarloPlayer"]
 
 MOST_PLAYOUTS = 10**9
 LEAST_SECONDS, MOST_SECONDS = 0.001, 86_400
-import os
-AT_ONCE, VISITS = int(os.environ.get("ATONCE","16")), 50
+AT_ONCE, VISITS = 16, 50
 """Playouts from a leaf, all of them from the same state; fewer, where so many visits need it."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from math import log, sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -15,10 +14,10 @@ if TYPE_CHECKING:
     from redtiles._chance import Chance
     from redtiles.protocol import GameState, GameView
 
-EXPLORE = float(os.environ.get("EXPLORE", "0.5"))
-WIDTH = float(os.environ.get("WIDTH", "1.0"))
-POWER = float(os.environ.get("POWER", "0.5"))
-RIPE = int(os.environ.get("RIPE", "8"))
+EXPLORE = 0.5
+"""How much a move that was tried seldom is favored, against returns from 0 to 1."""
+RIPE = 8
+"""Visits of a node before its moves are told apart."""
 
 
 class Node:
@@ -47,18 +46,22 @@ class Search:
         self._root = Node(view.rules.players)
 
     def visit(self, most: int) -> int:
-        """Goes down the tree and makes playouts from there; returns how many: one at an end."""
+        """Goes down the tree and makes playouts from there; returns what that counts of them.
+
+        At the end of a game nothing is left to chance; such a visit counts half.
+        """
         state = self._view.sample(self._chance.word())
         path = self._descend(state)
-        games = 1 if state.is_over else most
+        over = state.is_over
+        games = 1 if over else most
         returns = state.playouts(games, self._chance.word())
         for node in path:
             node.visits += 1
             node.returns = [a + b / games for a, b in zip(node.returns, returns, strict=True)]
-        return games
+        return (most + 1) // 2 if over else most
 
     def best(self) -> Any:
-        """The move tried most often; of equals the one that gave its seat more."""
+        """The move tried most often; of equals the one tried first."""
         children = self._root.children
         return max(children, key=lambda move: children[move].visits)
 
@@ -74,13 +77,14 @@ class Search:
         return path
 
     def _choose(self, node: Node, state: GameState[Any]) -> Any:
+        """The move to go down by: one never tried, while few were, else by confidence bounds."""
         order = node.order
         if order is None:
             order = ranked(state)
             if self._all_open:
                 node.order = order
         seat: Any = state.seat
-        width = WIDTH * (node.visits + 1) ** POWER
+        width = sqrt(node.visits + 1)
         best = untried = None
         most = -1.0
         tried = 0
