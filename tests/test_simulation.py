@@ -324,7 +324,12 @@ def test_rows_that_were_not_kept() -> None:
     ],
 )
 def test_what_cannot_be_meant(change: dict[str, Any], error: type[Exception], message: str) -> None:
-    given = {"rules": Rules(), "players": ["random"] * 3, "games": 2, "seed": 1} | change
+    given: dict[str, Any] = {
+        "rules": Rules(),
+        "players": ["random"] * 3,
+        "games": 2,
+        "seed": 1,
+    } | change
     rules, players, games = (given.pop(name) for name in ("rules", "players", "games"))
     with pytest.raises(error, match=message):
         simulate(rules, players, games, **given)

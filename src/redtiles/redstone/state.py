@@ -141,7 +141,7 @@ class State(TableState[Move, Violation]):
     def measures(self) -> dict[str, int]:
         """The red stones on the board, and the others, by the names of ``Rules.measures``."""
         rows = self.to_text().split(" ")[2]
-        return {"red_stones": rows.count("r"), "stones_left": sum(self._table.stone_counts())}
+        return {"red_stones": rows.count("r"), "stones_left": rows.count("b") + rows.count("w")}
 
     # -- copies and texts -------------------------------------------------------------------
 
