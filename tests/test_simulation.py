@@ -11,11 +11,13 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, SupportsIndex
+from types import SimpleNamespace
+from typing import Any, ClassVar, SupportsIndex
 
 import pytest
 
 import redtiles
+import toy_game
 from redtiles import Rules, bulk, merah, redstone
 from redtiles._extras import MissingExtraError
 from redtiles.players import GreedyPlayer, RandomPlayer
@@ -227,6 +229,101 @@ class Plain:
 
     def __str__(self) -> str:
         return "plain"
+
+
+class SticksRules(toy_game.Rules):
+    """The rules of a game that is nothing like the others."""
+
+    seat_names: ClassVar[dict[str, str]] = {"a": "first of two", "b": "second of two"}
+    measures: ClassVar[dict[str, str]] = {"heap": "sticks left"}
+
+
+class SticksState(toy_game.State):
+    """Its states, with the verbs that a simulation asks for."""
+
+    @property
+    def seat(self) -> int | None:
+        return (self.first + self.ply) % 2 if self.heap else None
+
+    @property
+    def legal_moves(self) -> list[toy_game.Move]:
+        return [toy_game.Move(n) for n in (1, 2) if n <= self.heap]
+
+    def view(self, seat: int) -> SticksState:  # noqa: ARG002
+        return self
+
+    def sample(self, seed: int) -> SticksState:  # noqa: ARG002
+        return self
+
+    def measures(self) -> dict[str, int]:
+        return {"heap": self.heap}
+
+    @classmethod
+    def begin(cls, rules: Any, seed: int, number: int) -> SticksState:  # noqa: ARG003
+        return cls(rules, rules.size, number % 2)
+
+    @classmethod
+    def random_games(cls, *_: object) -> None:
+        return None
+
+
+def test_a_game_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = SimpleNamespace(
+        Rules=SticksRules, State=SticksState, Move=toy_game.Move, Reason=toy_game.Reason
+    )
+    monkeypatch.setattr(redtiles, "GAMES", {**redtiles.GAMES, "sticks": game})
+    made = simulate(SticksRules(size=4), [First(), "random"], 20, seed=1)
+    rows = list(made.rows())
+    for row in rows:  # whoever does not move last loses
+        assert row["winners"] == [(row["game"] + row["plies"] + 1) % 2]
+        assert 2 <= row["plies"] <= 4
+        assert row["legal_moves"][-1] in (1, 2)
+    assert made.summary().seats["a"].wins == sum(row["winners"] == [0] for row in rows)
+    assert "sticks left" in str(made.summary())
+    job = Job(SticksRules(size=4), (First(), First()), 1, True)
+    record = play_chunk(job, 3, 1).records
+    assert record is not None
+    assert '[FirstOfTwo "first"]' in record
+    assert '[Start "4/1"]' in record
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(3, "shared", 1, 0),
+        Rules(2, "replay", 1, 1),
+        redstone.Rules(2, False),
+        redstone.Rules(25),
+        merah.Rules(3, "house", True),
+    ],
+    ids=str,
+)
+def test_what_a_game_tells_a_simulation(rules: Any) -> None:
+    state_type: Any = redtiles.GAMES[rules.game].State
+    state = state_type.begin(rules, 5, 3)
+    assert state == state_type.begin(rules, 5, 3)
+    assert state.ply == 0
+    assert list(state.measures()) == list(rules.measures)
+    assert len(rules.seat_names) == rules.players == len(state.seats)
+
+
+@pytest.mark.parametrize("supply", [(5, 1), (2, 0), (1, 1)])
+@pytest.mark.parametrize("tie", ["replay", "shared"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_random_games_of_red_replay(players: int, tie: Any, supply: tuple[int, int]) -> None:
+    rules = Rules(players, tie, *supply)
+    columns, moves = redtiles.State.random_games(rules, 9, 100, 60, moves=True)
+    for row, made in zip(columns.rows(), moves, strict=True):
+        state = redtiles.State(rules)
+        legal = []
+        for move in made:
+            legal.append(len(state.legal_moves))
+            state.push(move)
+        outcome: Any = state.outcome()
+        assert row["legal_moves"] == legal
+        assert (row["reason"], tuple(row["winners"])) == (str(outcome.reason), outcome.seats)
+        assert {name: row[name] for name in rules.measures} == state.measures()
+    assert [row["game"] for row in columns.rows()] == list(range(100, 160))
 
 
 @pytest.mark.parametrize("name", CASES)

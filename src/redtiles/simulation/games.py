@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from redtiles._chance import Chance, mix
-from redtiles.base import needs_start
 from redtiles.columns import Columns, Ending, Game
 from redtiles.players import RandomPlayer
 from redtiles.records import Record
@@ -48,15 +47,17 @@ def play_chunk(job: Job, first: int, games: int) -> Chunk:
     state_type = game_of(job.rules).State
     if plays_in_bulk(job.rules, job.players):
         columns, moves = state_type.random_games(job.rules, job.seed, first, games, job.records)
-        texts = [_record(job, first + i, None, made) for i, made in enumerate(moves)]
+        texts = [
+            Record(job.rules, made, tags=_tags(job, first + i)).to_text()
+            for i, made in enumerate(moves)
+        ]
     else:
         played, texts = [], []
         for number in range(first, first + games):
             state, game = play_game(job, number)
             played.append(game)
             if job.records:
-                start = state.start() if needs_start(state_type) else None
-                texts.append(_record(job, number, start, state.moves))
+                texts.append(Record.from_state(state, _tags(job, number)).to_text())
         columns = Columns.of(first, played, job.rules.measures)
     return Chunk(columns, "\n".join(texts) if job.records else None)
 
@@ -93,15 +94,14 @@ def seat_seeds(seed: int, number: int, seats: int) -> list[int]:
     return [chance.word() for _ in range(seats)]
 
 
-def _record(job: Job, number: int, start: str | None, moves: Sequence[Any]) -> str:
+def _tags(job: Job, number: int) -> dict[str, str]:
     names = job.rules.seat_names.values()
-    tags = {
+    return {
         "Event": "redtiles.simulation",
         "Seed": str(job.seed),
         "Number": str(number),
         **{tag_of(name): str(player) for name, player in zip(names, job.players, strict=True)},
     }
-    return Record(job.rules, moves, tags=tags, start=start).to_text()
 
 
 def tag_of(name: str) -> str:
