@@ -243,7 +243,8 @@ def test_a_run_in_parts() -> None:
     whole = as_games(bulk.random_games(100, seed=SEED))
     for first, games in ((0, 10), (10, 1), (50, 50), (99, 1), (100, 0)):
         part = as_games(bulk.random_games(games, seed=SEED, first=first))
-        for some, of_all in zip(part, whole, strict=True):
+        pairs: Any = zip(part, whole, strict=True)
+        for some, of_all in pairs:
             assert (some == of_all[first : first + games]).all()
     ends = bulk.random_games(2, seed=SEED, first=2**63 - 1)
     assert listed(ends)[1] == [36, 36]

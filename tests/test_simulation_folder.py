@@ -7,7 +7,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+)
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -169,6 +175,46 @@ def test_what_was_finished_is_there(
         small(tmp_path / "run", player)
     assert len(list((tmp_path / "run").glob("*.parquet"))) == 2
     small(tmp_path / "run", player, resume=True)
+    assert contents(tmp_path / "run") == whole
+
+
+class Together(Executor):
+    """Finishes all chunks it was given at once, of which the one at game 2 fails."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+        self.held: list[Any] = []
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.held.append((future, fn, args))
+        if len(self.held) == 3:
+            for waiting, play, given in self.held:
+                if given[1] == 2:
+                    waiting.set_exception(self.error)
+                else:
+                    waiting.set_result(play(*given))
+        return future
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (BrokenExecutor("a process died"), WorkerDiedError),
+        (ValueError("a fault"), ValueError),
+        (CancelledError(), CancelledError),
+    ],
+)
+def test_what_is_finished_when_another_chunk_fails_is_kept(
+    error: BaseException, told: type[BaseException], tmp_path: Path, whole: dict[str, bytes]
+) -> None:
+    with pytest.raises(told):
+        small(tmp_path / "run", executor=Together(error), in_flight=3)
+    assert sorted(path.name for path in (tmp_path / "run").glob("*.parquet")) == [
+        "part-000000000000.parquet",
+        "part-000000000004.parquet",
+    ]
+    small(tmp_path / "run", resume=True)
     assert contents(tmp_path / "run") == whole
 
 
