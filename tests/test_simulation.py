@@ -112,6 +112,37 @@ def test_order_makes_no_difference(alone: dict[str, list[dict[str, Any]]]) -> No
         assert made.summary() == run(name).summary()
 
 
+class Counting(ThreadPoolExecutor):
+    """Knows how many chunks it had at most that were not finished."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.given: list[Any] = []
+        self.most = 0
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
+        future = super().submit(fn, *args, **kwargs)
+        self.given.append(future)
+        self.most = max(self.most, sum(not future.done() for future in self.given))
+        return future
+
+
+@pytest.mark.parametrize("in_flight", [1, 3])
+def test_chunks_in_flight_are_few(in_flight: int) -> None:
+    with Counting() as executor:
+        simulate(
+            Rules(),
+            ["greedy"] * 3,
+            12,
+            seed=1,
+            executor=executor,
+            chunk=1,
+            in_flight=in_flight,
+        )
+    assert len(executor.given) == 12
+    assert 1 <= executor.most <= in_flight
+
+
 def test_processes_make_no_difference(alone: dict[str, list[dict[str, Any]]]) -> None:
     with ProcessPoolExecutor(2, get_context("spawn")) as executor:
         for name in CASES:

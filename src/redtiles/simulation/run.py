@@ -162,16 +162,10 @@ def _on_executor(
 def _keep_finished(run: _Run, waiting: set[Future[Chunk]]) -> set[Future[Chunk]]:
     """Waits for a chunk or more and keeps what is finished; returns those still waited for."""
     done, pending = wait(waiting, return_when=FIRST_COMPLETED)
-    failed = None
     for future in done:
-        error = future.exception()
-        if error is None:
-            waiting.discard(future)
-            run.add(future.result())
-        else:
-            failed = error
-    if failed is not None:
-        raise failed
+        chunk = future.result()
+        waiting.discard(future)
+        run.add(chunk)
     return pending
 
 
