@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import redtiles
-from redtiles import _core, _stones, redstone
+from redtiles import _core, _stones, players, redstone
 
 PAGES = Path(__file__).parent.parent / "docs" / "api"
 
@@ -38,6 +38,11 @@ def test_public_name_of_redstone_is_documented(name: str) -> None:
         assert getattr(redstone, name) is getattr(redtiles, name)
     else:
         assert name in documented("redstone.rst")
+
+
+@pytest.mark.parametrize("name", players.__all__)
+def test_public_name_of_the_players_is_documented(name: str) -> None:
+    assert name in documented("players.rst")
 
 
 @pytest.mark.parametrize(

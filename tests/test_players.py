@@ -103,7 +103,7 @@ def test_options() -> None:
     for playouts in (0, -1, 10**9 + 1):
         with pytest.raises(ValueError, match="playouts"):
             MonteCarloPlayer(playouts=playouts)
-    for seconds in (0, -1, 0.0001, 86_401, float("nan"), float("inf")):
+    for seconds in (0, -1, 0.0001, 86_401, float("nan"), float("inf"), 10**400):
         with pytest.raises(ValueError, match="seconds"):
             MonteCarloPlayer(seconds=seconds)
     wrong: Any
@@ -181,10 +181,10 @@ def test_copies_and_pickles_go_on_alike(text: str) -> None:
     view = state.view(1)
     player = parse(text).seeded(1)
     player.choose(view)
-    others = [pickle.loads(pickle.dumps(player)), copy.deepcopy(player)]
+    others = [pickle.loads(pickle.dumps(player)), copy.deepcopy(player), copy.copy(player)]
     chosen = player.choose(view)
-    assert [other.choose(view) for other in others] == [chosen, chosen]
-    assert [str(other) for other in others] == [text, text]
+    assert [other.choose(view) for other in others] == [chosen] * 3
+    assert [str(other) for other in others] == [text] * 3
 
 
 @pytest.mark.parametrize("text", PLAYERS)
@@ -243,10 +243,9 @@ def test_a_random_player_chooses_every_move_as_often() -> None:
 
 
 def test_a_greedy_player_takes_what_scores_most() -> None:
-    # White has one border tile; a second one beside it makes 2 x the best circle group.
     state = redtiles.State(redtiles.Rules(2))
-    for move in ("wb@0,0", "bw@1,0"):
-        state.push(move)
+    for text in ("wb@0,0", "bw@1,0"):
+        state.push(text)
     gains: dict[Any, int] = {}
     for move in state.legal_moves:
         state.push(move)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from redtiles import merah, testing
+from redtiles.base import BaseState, random_playouts
 from redtiles.merah import LegalMoves, Move, Outcome, Reason, Rules, State, View
 from redtiles.merah.table import Table
 from redtiles.testing import check_game
@@ -229,6 +230,8 @@ def test_a_dict_without_the_last_move(monkeypatch: Patch) -> None:
 def test_an_outcome_for_the_wrong_seat(monkeypatch: Patch) -> None:
     wrong = Outcome((0,), (0,), Reason.HIGHEST_SCORE, (0.0, 1.0))
     monkeypatch.setattr(State, "outcome", lambda self: wrong if self.is_over else None)
+    monkeypatch.setattr(State, "prospects", BaseState.prospects)  # as wrong as the outcome
+    monkeypatch.setattr(State, "playouts", random_playouts)
     fails("winners do not share equally")
 
 
@@ -352,3 +355,120 @@ def test_legal_moves_from_the_end(monkeypatch: Patch) -> None:
         LegalMoves, "__getitem__", lambda legal, at: item(legal, 0 if at == -1 else at)
     )
     fails("negative indices")
+
+
+# -- what players ask -----------------------------------------------------------------------------
+
+
+def test_a_state_that_is_its_own_sample(monkeypatch: Patch) -> None:
+    sample = State.sample
+    monkeypatch.setattr(State, "sample", lambda self, seed: sample(self, seed) and self)
+    fails("a sample of a state is the state itself")
+
+
+def test_a_sample_of_any_seed(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(State, "sample", lambda self, _: self.copy())
+    fails(r"sample\(-1\) raises nothing")
+
+
+def test_a_view_that_samples_by_any_seed(monkeypatch: Patch) -> None:
+    sample = View.sample
+    monkeypatch.setattr(View, "sample", lambda self, seed: sample(self, int(seed or 0) % 2**64))
+    fails(r"sample of a view\(-1\) raises nothing")
+
+
+def test_standings_out_of_bounds(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(State, "_standings", lambda self: (2.0,) * len(self.seats))
+    fails(r"evaluate\(0\) is not in 0..1")
+
+
+def test_standings_that_are_no_floats(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(State, "_standings", lambda self: (0,) * len(self.seats))
+    fails(r"evaluate\(0\) is no float")
+
+
+def test_a_standing_of_no_seat(monkeypatch: Patch) -> None:
+    evaluate = State.evaluate
+    monkeypatch.setattr(
+        State, "evaluate", lambda self, seat: evaluate(self, 1 if seat == -1 else seat)
+    )
+    fails(r"evaluate\(-1\) raises nothing")
+
+
+def test_an_end_that_is_worth_something_else(monkeypatch: Patch) -> None:
+    evaluate = State.evaluate
+    monkeypatch.setattr(
+        State, "evaluate", lambda self, seat: evaluate(self, seat) / (2 if self.is_over else 1)
+    )
+    monkeypatch.setattr(State, "prospects", BaseState.prospects)
+    fails("evaluate when the game is over")
+
+
+def test_prospects_of_other_moves(monkeypatch: Patch) -> None:
+    prospects = State.prospects
+    monkeypatch.setattr(State, "prospects", lambda self: prospects(self)[::-1])
+    fails("the prospect of")
+
+
+def test_prospects_that_are_missing(monkeypatch: Patch) -> None:
+    prospects = State.prospects
+    monkeypatch.setattr(State, "prospects", lambda self: prospects(self)[1:])
+    fails("the number of prospects")
+
+
+def test_a_look_ahead_that_moves(monkeypatch: Patch) -> None:
+    prospects = State.prospects
+
+    def moving(self: State) -> Any:
+        found = prospects(self)
+        for move in list(self.legal_moves)[:1]:
+            self.push(move)
+        return found
+
+    monkeypatch.setattr(State, "prospects", moving)
+    fails("after a look ahead")
+
+
+def test_playouts_that_share_out_too_much(monkeypatch: Patch) -> None:
+    playouts = State.playouts
+    monkeypatch.setattr(
+        State, "playouts", lambda self, n, seed: tuple([2 * x for x in playouts(self, n, seed)])
+    )
+    fails("game 0 of the playouts shares out")
+
+
+def test_playouts_that_depend_on_their_number(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(
+        State, "playouts", lambda self, n, _: tuple([float(n)] + [0.0] * (len(self.seats) - 1))
+    )
+    fails(r"playouts of n\(|playouts of a game that is over|playouts by seed")
+
+
+def test_playouts_by_another_chance(monkeypatch: Patch) -> None:
+    playouts = State.playouts
+    seeds = iter(range(10**9))
+    monkeypatch.setattr(
+        State, "playouts", lambda self, n, seed: playouts(self, n, (seed + next(seeds)) % 2**64)
+    )
+    fails("playouts")
+
+
+def test_playouts_of_any_number(monkeypatch: Patch) -> None:
+    playouts = State.playouts
+    monkeypatch.setattr(
+        State, "playouts", lambda self, n, seed: playouts(self, 0 if n == -1 else n, seed)
+    )
+    fails(r"playouts of n\(-1\) raises nothing")
+
+
+def test_playouts_that_move(monkeypatch: Patch) -> None:
+    playouts = State.playouts
+
+    def moving(self: State, n: int, seed: int) -> Any:
+        found = playouts(self, n, seed)
+        if n == 0 and not self.is_over:
+            self.push(self.legal_moves[0])
+        return found
+
+    monkeypatch.setattr(State, "playouts", moving)
+    fails("playouts")

@@ -148,11 +148,13 @@ cdef class Player:
             seat = (seat + 1) % g.players
         elif not g.cards:
             raise ValueError("nobody can move")
-        for i in range(g.cards):
+        i = g.cards
+        while i:
             held[seat] -= 1
             if held[seat] < 0:
                 raise ValueError("the hands are smaller than the deck")
             seat = (seat + 1) % g.players
+            i -= 1
         return 0
 
     def prospects(self, int seat, hands, uint64_t table, deck, points, int turned, bint auto, /):

@@ -19,10 +19,11 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcmp, memcpy
 
 from redtiles._board cimport (
-    BLACK, CODES, FINISHED, LEAST_SIZE, MOST_POINTS, MOST_SIZE, NO_FAULT, OFFERED, PLACEMENTS, RED, STATUSES,
-    STONES, SWAP, SWAPPED, WHITE, Board, Game, Group, Legal, Points, beside, bit_count, clear, clear_board, count_points, find_group,
-    find_legal, find_liberties, has, is_empty, is_legal, legal_count, liberties_in, lowest_bit, move_fault,
-    nth_code, on_board, place_at, place_of, play, put_back, stone_at, vacant, write_codes, write_places
+    BLACK, CODES, FINISHED, LEAST_SIZE, MOST_POINTS, MOST_SIZE, NO_FAULT, OFFERED, PLACEMENTS,
+    RED, STATUSES, STONES, SWAP, SWAPPED, WHITE, Board, Game, Group, Legal, Points, beside,
+    bit_count, clear, clear_board, count_points, find_group, find_legal, find_liberties, has,
+    is_empty, is_legal, legal_count, liberties_in, lowest_bit, move_fault, nth_code, on_board,
+    place_at, place_of, play, put_back, stone_at, vacant, write_codes, write_places
 )
 from redtiles._table cimport Rng, game_rng, random_below, salt
 

@@ -168,7 +168,7 @@ class BaseState(Sealed, Verbs[MoveT], sealed=False):
         return self.copy()
 
     def sample(self, seed: SupportsIndex) -> Self:
-        """A state that agrees with all that is known: here everything is open, so it is a copy.
+        """A copy: a state knows everything, so nothing else agrees with it. See ``View.sample``.
 
         ``seed`` is in 0..2**64-1 (``ValueError``) and makes no difference.
         """

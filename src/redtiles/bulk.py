@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 from redtiles import _bulk as baseline
 from redtiles._value import whole_number
 from redtiles.colors import Color
-from redtiles.red.kernels import CHUNK, source_of
+from redtiles.red.kernels import CHUNK as CHUNK
 from redtiles.red.kernels import choose as _choose
+from redtiles.red.kernels import source_of
 from redtiles.red.rules import Rules
 from redtiles.red.scoring import Reason, decide
 from redtiles.red.state import COLORS, SIDES, State

@@ -402,12 +402,12 @@ def _standings(state: Any) -> tuple[float, ...]:
 
 def _check_prospects(state: Any, chance: Chance, every_move: bool) -> None:
     moves = list(state.legal_moves)
+    other = state.copy()
     prospects = state.prospects()
     _same("the number of prospects", len(prospects), len(moves))
     tried = range(len(moves))
     if moves and not every_move:
         tried = range(*slice(chance.below(len(moves)), None, FEW_MOVES).indices(len(moves)))
-    other = state.copy()
     for at in tried:
         other.push(moves[at])
         _same(f"the prospect of {moves[at]}", tuple(prospects[at]), _standings(other))
@@ -474,7 +474,6 @@ def _check_hidden(game: GameModule, state: Any, view: Any, seat: int, chance: Ch
     _same("a pickle of a view", _shown(pickle.loads(pickle.dumps(view))), shown)
     drawn = chance.word()
     _same("a sample of the same seed", view.sample(drawn), view.sample(drawn))
-    _check_numbers("sample of a view", view.sample, (-1, SEEDS))
     sample = view.sample(drawn)
     _require(type(sample) is game.State, "a sample is of another type than the game's State")
     _same("moves of a sample", sample.moves, state.moves)
@@ -486,6 +485,7 @@ def _check_hidden(game: GameModule, state: Any, view: Any, seat: int, chance: Ch
         earlier.pop()
         sample.pop()
         _same("an earlier view of a sample", _shown(sample.view(seat)), _shown(earlier.view(seat)))
+    _check_numbers("sample of a view", view.sample, (-1, SEEDS))
 
 
 def _shown(view: Any) -> tuple[Any, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from redtiles._cards import Player
 from redtiles.merah.cards import CARDS, MOST_POINTS, PAIRS, points_in
@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 PLAYER = Player(PAIRS, [card.points for card in CARDS])
 
 
-def _game(position: Position, auto: bool) -> tuple[Any, ...]:
+Game = tuple[int, tuple[int, ...], int, tuple[int, ...], list[int], int, bool]
+
+
+def _game(position: Position, auto: bool) -> Game:
     """A position as the compiled player takes it."""
     seat, hands, table, deck, taken, turned = position
     return seat, hands, table, deck, [points_in(pile) for pile in taken], turned, auto

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Self, SupportsIndex, final
 
@@ -18,7 +17,7 @@ __all__ = ["MonteCarloPlayer"]
 MOST_PLAYOUTS = 10**9
 LEAST_SECONDS, MOST_SECONDS = 0.001, 86_400
 AT_ONCE, VISITS = 16, 50
-"""Playouts from a leaf, all of them from the same state; fewer, where so many visits need it."""
+"""Playouts at the end of a visit, all from one state: fewer where there would be fewer visits."""
 
 
 @final
@@ -72,10 +71,12 @@ class MonteCarloPlayer(SeededPlayer):
             playouts -= search.visit(min(at_once, playouts))
 
     def _search_for(self, search: Search, seconds: float) -> None:
-        end = perf_counter() + seconds
-        search.visit(AT_ONCE)
-        while perf_counter() < end:
-            search.visit(AT_ONCE)
+        start = perf_counter()
+        search.visit(1)
+        taken = max(perf_counter() - start, 1e-6)
+        at_once = min(AT_ONCE, max(1, int(seconds / VISITS / taken)))
+        while perf_counter() - start < seconds:
+            search.visit(at_once)
 
     def __str__(self) -> str:
         if self.seconds is None:
@@ -86,6 +87,6 @@ class MonteCarloPlayer(SeededPlayer):
 def _duration(seconds: object) -> float:
     if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
         raise TypeError(f"seconds must be a number, not {type(seconds).__name__}")
-    if not (math.isfinite(seconds) and LEAST_SECONDS <= seconds <= MOST_SECONDS):
+    if not LEAST_SECONDS <= seconds <= MOST_SECONDS:  # nor is what is no number
         raise ValueError(f"seconds must be in {LEAST_SECONDS}..{MOST_SECONDS}")
     return round(float(seconds), 6)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Protocol, Self, SupportsIndex, runtime_checkable
 
 from redtiles._chance import SEEDS, Chance, fresh_seed
@@ -37,7 +38,10 @@ class Player(Protocol):
 
 
 class SeededPlayer:
-    """A player that draws its random numbers from a seed, or from a fresh one."""
+    """A player that draws its random numbers from a seed, or from a fresh one.
+
+    Not safe to use from several threads at once; copies are independent.
+    """
 
     __slots__ = ("_chance",)
 
@@ -47,6 +51,9 @@ class SeededPlayer:
     def seeded(self, seed: SupportsIndex) -> Self:
         """A player of the same kind whose random choices begin anew from a seed, below 2**64."""
         return type(self)(as_seed(seed))
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)  # what draws the numbers is not shared
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {str(self)!r}>"
