@@ -95,7 +95,7 @@ def draw_lengths(panel: Any, plies: Numbers) -> None:
                 f"{number}: {share:.3g} %", (number, share), (0, 3),
                 textcoords="offset points", ha="center", fontsize=9,
             )  # fmt: skip
-    panel.margins(y=0.12)
+    panel.margins(x=0.08, y=0.12)
     if len(edges) < 6:  # a bar alone would fill the panel
         panel.set_xlim(edges[0] - 3, edges[-1] + 3)
 
