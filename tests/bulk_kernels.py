@@ -24,6 +24,7 @@ class Games(NamedTuple):
     placements: Placements
     lengths: npt.NDArray[np.uint8]
     points: Points
+    legal_moves: npt.NDArray[np.uint16]
 
     def codes(self, game: int) -> list[int]:
         """The moves of a game, as codes."""
@@ -55,6 +56,7 @@ def games_from(build: Any, state: State, games: int, seed: int, first: int = 0) 
         memoryview(_bulk.Block("b", (games, 36, 3))),
         memoryview(_bulk.Block("B", (games,))),
         memoryview(_bulk.Block("B", (games, 3, 2))),
+        memoryview(_bulk.Block("H", (games, 36))),
     )
     source.random_games(seed, first, 0, games, *made)
     return as_games(made)

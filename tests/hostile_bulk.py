@@ -92,6 +92,7 @@ def arrays(build: Any, games: int) -> list[Any]:
         build.Block("b", (games, 36, 3)),
         build.Block("B", (games,)),
         build.Block("B", (games, 3, 2)),
+        build.Block("H", (games, 36)),
     ]
 
 
@@ -123,13 +124,14 @@ def huge_shapes() -> None:
                 cells *= size
             if 2**20 < cells < 2**44:
                 continue  # so much memory may be there
-            block = tried(build.Block, "b", shape)
-            if isinstance(block, Exception):
-                assert isinstance(block, (ValueError, OverflowError, MemoryError)), block
-            else:
-                view = memoryview(block)  # type: ignore[arg-type]
-                assert view.nbytes == cells
-                assert not any(view.tobytes())
+            for kind, width in (("b", 1), ("H", 2)):
+                block = tried(build.Block, kind, shape)
+                if isinstance(block, Exception):
+                    assert isinstance(block, (ValueError, OverflowError, MemoryError)), block
+                else:
+                    view = memoryview(block)  # type: ignore[arg-type]
+                    assert view.nbytes == cells * width
+                    assert not any(view.tobytes())
 
         class Shape(list[int]):
             """One that has another length when it is read."""

@@ -49,16 +49,18 @@ def test_arrays(build: Any, games: int) -> None:
         (made.lengths, "B", (games,)),
         (made.points, "B", (games, 3, 2)),
         (points, "B", (games, 3, 2)),
+        (made.legal_moves, "H", (games, 36)),
     ):
+        width = 2 if form == "H" else 1
         assert type(array) is memoryview
-        assert (array.format, array.shape, array.itemsize) == (form, shape, 1)
+        assert (array.format, array.shape, array.itemsize) == (form, shape, width)
         assert array.c_contiguous
         assert not array.readonly
-        assert len(array.tobytes()) == array.nbytes == np.prod(shape)
+        assert len(array.tobytes()) == array.nbytes == np.prod(shape) * width
         seen = np.asarray(array)
-        assert (seen.dtype, seen.shape) == (np.dtype("i1" if form == "b" else "u1"), shape)
+        assert (seen.dtype, seen.shape) == (np.dtype(form), shape)
         assert games == 0 or np.shares_memory(seen, np.asarray(array))
-    assert made._fields == ("placements", "lengths", "points")
+    assert made._fields == ("placements", "lengths", "points", "legal_moves")
     assert points.tolist() == made.points.tolist()
 
 
@@ -241,7 +243,8 @@ def test_a_run_in_parts() -> None:
     whole = as_games(bulk.random_games(100, seed=SEED))
     for first, games in ((0, 10), (10, 1), (50, 50), (99, 1), (100, 0)):
         part = as_games(bulk.random_games(games, seed=SEED, first=first))
-        for some, of_all in zip(part, whole, strict=True):
+        pairs: Any = zip(part, whole, strict=True)
+        for some, of_all in pairs:
             assert (some == of_all[first : first + games]).all()
     ends = bulk.random_games(2, seed=SEED, first=2**63 - 1)
     assert listed(ends)[1] == [36, 36]
@@ -268,6 +271,7 @@ def test_builds_agree() -> None:
                 memoryview(kernel.Block("b", (20_000, 36, 3))),
                 memoryview(kernel.Block("B", (20_000,))),
                 memoryview(kernel.Block("B", (20_000, 3, 2))),
+                memoryview(kernel.Block("H", (20_000, 36))),
             ]
             source.random_games(SEED, 3, 0, 20_000, *made)
             points = memoryview(kernel.Block("B", (20_000, 3, 2)))

@@ -75,10 +75,13 @@ def check_replay(games: Games, start: State) -> None:
         state = start.copy()
         codes = games.codes(game)
         assert sorted(codes[: len(begun)]) == sorted(begun)
+        legal = [0] * len(begun)
         for code in codes[len(begun) :]:
-            assert not state.is_over
+            legal.append(len(state.legal_moves))
+            assert legal[-1]
             state.push(Move.from_code(code))
         assert state.is_over
+        assert games.legal_moves[game].tolist() == legal + [0] * (36 - len(codes))
         assert (games.placements[game, len(codes) :] == -1).all()
         assert games.points[game].tolist() == best_points(state)
 
@@ -109,7 +112,12 @@ def test_games_that_outgrow_the_torus_replay(players: int) -> None:
     assert len(wide) >= len(games.lengths) // 50
     assert len(short) >= len(games.lengths) // 200
     chosen = np.concatenate([wide, short])
-    few = Games(games.placements[chosen], games.lengths[chosen], games.points[chosen])
+    few = Games(
+        games.placements[chosen],
+        games.lengths[chosen],
+        games.points[chosen],
+        games.legal_moves[chosen],
+    )
     check_replay(few, State(rules))
 
 
@@ -126,7 +134,8 @@ def test_games_replay_in_the_oracle(players: int) -> None:
     short = np.flatnonzero(games.lengths < 36)[:2]
     for i in [0, 1, *wide, *short]:
         game = Game(players)
-        for move in oracle_moves(games.codes(i)):
+        for ply, move in enumerate(oracle_moves(games.codes(i))):
+            assert games.legal_moves[i, ply] == len(game.legal_moves())
             game.push(move)
         assert game.is_over
     for i in range(200 if FEW else 2000):
@@ -140,7 +149,8 @@ def test_small_games_replay_in_the_oracle(players: int, supply: tuple[int, int])
     games = as_games(bulk.random_games(10, seed=5, rules=Rules(players, "replay", *supply)))
     for i in range(10):
         game = Game(players, "replay", *supply)
-        for move in oracle_moves(games.codes(i)):
+        for ply, move in enumerate(oracle_moves(games.codes(i))):
+            assert games.legal_moves[i, ply] == len(game.legal_moves())
             game.push(move)
         assert game.is_over
 

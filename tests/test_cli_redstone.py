@@ -11,6 +11,7 @@ from redtiles.cli import main, present_redstone
 from redtiles.cli.present import PRESENTERS
 from redtiles.cli.terminal import Style
 from redtiles.redstone import Reason, Rules, State
+from redtiles.simulation import simulate
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 PLAIN = Style(color=False)
@@ -108,18 +109,16 @@ def test_colors_on_a_terminal() -> None:
 
 def test_random_games_depend_on_seed_and_number_alone() -> None:
     rules = Rules(3)
-    games = list(present_redstone.play_at_random(rules, 5, 40))
-    assert games[:10] == list(present_redstone.play_at_random(rules, 5, 10))
-    assert games != list(present_redstone.play_at_random(rules, 6, 40))
-    names = [*present_redstone.measures(rules)]
-    for outcome, measured in games:
-        assert [*measured] == names
-        assert 3 <= measured["plies"] <= 31
-        assert measured["red_stones"] > 0
-        assert str(outcome.reason) in present_redstone.reasons()
-        both = outcome.reason is Reason.BOTH_ANNIHILATED
-        assert (measured["stones_left"] == 0) is both
-    assert len(present_redstone.seat_names(rules)) == 2
+    games = list(simulate(rules, ["random"] * 2, 40, seed=5).rows())
+    assert games[:10] == list(simulate(rules, ["random"] * 2, 10, seed=5).rows())
+    assert games != list(simulate(rules, ["random"] * 2, 40, seed=6).rows())
+    for game in games:
+        assert 3 <= game["plies"] <= 31
+        assert game["red_stones"] > 0
+        assert game["reason"] in list(Reason)
+        both = game["reason"] == Reason.BOTH_ANNIHILATED
+        assert (game["stones_left"] == 0) is both
+    assert len(rules.seat_names) == 2
 
 
 def test_the_columns_of_a_simulation_stand_under_each_other(

@@ -26,6 +26,7 @@ class Source:
         placements: Buffer,
         lengths: Buffer,
         points: Buffer,
+        choices: Buffer,
     ) -> None: ...
 
 @final

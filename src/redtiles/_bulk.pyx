@@ -248,6 +248,7 @@ cdef class Source:
         int8_t[:, :, ::1] placements not None,
         uint8_t[::1] lengths not None,
         uint8_t[:, :, ::1] points not None,
+        uint16_t[:, ::1] choices not None,
     ):
         """Plays games ``first`` to ``first + games - 1`` and writes them down from a row on."""
         cdef Scorer scorer
@@ -258,6 +259,7 @@ cdef class Source:
             placements.shape[1] != MAX_TILES or placements.shape[2] != 3
             or points.shape[1] != COLORS or points.shape[2] != 2
             or lengths.shape[0] != placements.shape[0] or points.shape[0] != placements.shape[0]
+            or choices.shape[0] != placements.shape[0] or choices.shape[1] != MAX_TILES
             or not 0 <= games <= lengths.shape[0] or not 0 <= row <= lengths.shape[0] - games
         ):
             raise ValueError("the buffers do not fit together, or have no such rows")
@@ -273,6 +275,7 @@ cdef class Source:
                     placements[i, k, 0] = <int8_t>g.tile[k] if k < g.count else -1
                     placements[i, k, 1] = g.xy[k][0] if k < g.count else -1
                     placements[i, k, 2] = g.xy[k][1] if k < g.count else -1
+                    choices[i, k] = g.choices[k] if k < g.count else 0
             score_rest(&scorer, &points[0, 0, 0])
 
 
@@ -458,24 +461,26 @@ def runs_v3():
 
 @cython.final
 cdef class Block:
-    """Zeroed memory for an array of one-byte integers, of any shape, zeros included."""
+    """Zeroed memory for an array of integers of one or two bytes, of any shape, zeros included."""
 
     cdef char* data
     cdef Py_ssize_t size
     cdef Py_ssize_t[3] shape
     cdef Py_ssize_t[3] strides
+    cdef Py_ssize_t width
     cdef int dimensions
     cdef bytes format
 
     def __cinit__(self, str kind not None, shape, /):
-        """``kind`` is ``b`` or ``B`` as in :mod:`struct`; at most three dimensions."""
+        """``kind`` is ``b``, ``B`` or ``H`` as in :mod:`struct`; at most three dimensions."""
         cdef int i
         cdef tuple sides = tuple(shape)
-        if kind not in ("b", "B") or not 1 <= len(sides) <= 3:
-            raise ValueError("one-byte integers in one to three dimensions")
+        if kind not in ("b", "B", "H") or not 1 <= len(sides) <= 3:
+            raise ValueError("integers of one or two bytes in one to three dimensions")
         self.format = kind.encode("ascii")
         self.dimensions = <int>len(sides)
-        self.size = 1
+        self.width = sizeof(uint16_t) if kind == "H" else 1
+        self.size = self.width
         for i in reversed(range(self.dimensions)):
             self.shape[i] = sides[i]
             self.strides[i] = self.size
@@ -493,7 +498,7 @@ cdef class Block:
         buffer.buf = self.data
         buffer.obj = self
         buffer.len = self.size
-        buffer.itemsize = 1
+        buffer.itemsize = self.width
         buffer.readonly = 0
         buffer.ndim = self.dimensions
         buffer.format = <char*>self.format if flags & PyBUF_FORMAT else NULL

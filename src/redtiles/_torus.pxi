@@ -37,6 +37,7 @@ ctypedef struct Game:
     uint8_t tile[MAX_TILES]  # in the order they were laid
     uint8_t cell[MAX_TILES]
     int8_t[MAX_TILES][2] xy
+    uint16_t[MAX_TILES] choices  # legal moves before a tile was laid, 0 for what lay there already
 
 ctypedef struct Start:
     Position position
@@ -217,6 +218,7 @@ cdef inline void play_torus(
                 types = &types_of[(pool.types & SMALL_TYPES) ^ barred]
                 small_moves -= small_places[3]
                 total -= small_places[3]
+        g.choices[g.count] = <uint16_t>total
         n = <int>random_below(rng, <uint32_t>total)
         if n < small_moves:
             cell = n // types.count
@@ -273,7 +275,7 @@ cdef void play_rows(const Start* start, Rng* rng, Game* g, int count) noexcept n
     """Plays the game on from its first ``count`` tiles, upon bit rows."""
     cdef Position p
     cdef Legal legal
-    cdef int i, code, tile
+    cdef int i, code, tile, choices
     clear_position(&p, start.position.players, start.small_copies, start.large_copies)
     for i in range(count):
         cover(&p, g.tile[i], place_of(g.xy[i][0], g.xy[i][1]))
@@ -282,7 +284,9 @@ cdef void play_rows(const Start* start, Rng* rng, Game* g, int count) noexcept n
     g.count = count
     find_legal(&p, &legal)
     while legal.types:
-        code = nth_code(&legal, <int>random_below(rng, <uint32_t>legal_count(&legal)))
+        choices = legal_count(&legal)
+        g.choices[g.count] = <uint16_t>choices
+        code = nth_code(&legal, <int>random_below(rng, <uint32_t>choices))
         tile = code_tile(code)
         cover(&p, tile, code_place(code))
         g.xy[g.count][0] = <int8_t>((code & (SIDE - 1)) - ORIGIN)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from enum import Enum
 
+    from redtiles.columns import Columns
     from redtiles.protocol import GameState as Verbs
 else:
     Verbs = Generic  # a protocol as a real base would make every isinstance slow
@@ -43,6 +44,21 @@ class BaseRules(Value, sealed=False):
     game: ClassVar[str]
     _title: ClassVar[str]
     """The name of the game for people."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def players(self) -> int: ...  # noqa: D102
+
+    @property
+    def seat_names(self) -> dict[str, str]:
+        """The players by seat: short texts, and names in words."""
+        return {str(seat): f"Seat {seat}" for seat in range(self.players)}
+
+    @property
+    def measures(self) -> dict[str, str]:
+        """What ``State.measures`` tells, in words."""
+        return {}
 
     def to_tags(self) -> dict[str, str]:
         """The tags of a record that tell the rules, in the order they are written."""
@@ -195,6 +211,27 @@ class BaseState(Sealed, Verbs[MoveT], sealed=False):
 
     def _playouts(self, games: int, seed: int) -> tuple[float, ...]:
         return random_playouts(self, games, seed)
+
+    @classmethod
+    def begin(cls, rules: Any, seed: int, number: int) -> Self:  # noqa: ARG003
+        """The start of game ``number`` of a seed: here every game starts alike."""
+        return cls(rules)
+
+    def measures(self) -> dict[str, int]:
+        """Numbers on how the game stands, by the names of ``Rules.measures``."""
+        return {}
+
+    @classmethod
+    def random_games(
+        cls,
+        rules: Any,  # noqa: ARG003 - a game that has a quick way takes them
+        seed: int,  # noqa: ARG003
+        first: int,  # noqa: ARG003
+        games: int,  # noqa: ARG003
+        moves: bool = False,  # noqa: ARG003
+    ) -> tuple[Columns, list[list[MoveT]]] | None:
+        """``None``: there is no quick way to play many random games."""
+        return None
 
     def __copy__(self) -> Self:
         return self.copy()

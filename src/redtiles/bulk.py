@@ -69,6 +69,8 @@ class RandomGames(NamedTuple):
     points: memoryview[int]
     """uint8, (games, 3, 2): points of the best group by color (white, black, red) and role
     (border, circle); of red also with two players."""
+    legal_moves: memoryview[int]
+    """uint16, (games, 36): legal moves at each ply, padded with 0."""
 
 
 def playouts(
@@ -150,6 +152,7 @@ def random_games(
         memoryview(baseline.Block("b", (count, LENGTH, 3))),
         memoryview(baseline.Block("B", (count,))),
         memoryview(baseline.Block("B", (count, 3, 2))),
+        memoryview(baseline.Block("H", (count, LENGTH))),
     )
     _run(count, workers, lambda i, n: source.random_games(word, begin + i, i, n, *made))
     return made

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from enum import Enum
     from typing import SupportsIndex
 
+    from redtiles.columns import Columns
+
 __all__ = ["GameModule", "GameMove", "GameRules", "GameState", "GameView", "Outcome"]
 
 
@@ -103,6 +105,16 @@ class GameRules(Protocol):
     @property
     def round_length(self) -> int:
         """Moves between two move numbers in a record; 0 where none are written."""
+        ...
+
+    @property
+    def seat_names(self) -> dict[str, str]:
+        """The players by seat: short texts, and names in words."""
+        ...
+
+    @property
+    def measures(self) -> dict[str, str]:
+        """What ``State.measures`` tells, in words."""
         ...
 
     def to_tags(self) -> dict[str, str]:
@@ -242,6 +254,26 @@ class GameState(Protocol[MoveT]):
         """
         ...
 
+    @classmethod
+    def begin(cls, rules: Any, seed: int, number: int) -> Self:
+        """The start of game ``number`` of a seed: the same every time, and everywhere."""
+        ...
+
+    def measures(self) -> dict[str, int]:
+        """Numbers on how the game stands, such as scores, by the names of ``Rules.measures``."""
+        ...
+
+    @classmethod
+    def random_games(
+        cls, rules: Any, seed: int, first: int, games: int, moves: bool = False
+    ) -> tuple[Columns, list[list[MoveT]]] | None:
+        """Plays random games ``first``, ``first + 1``, … of a seed, and gives their moves if asked.
+
+        For a game that has a quick way to play many; ``None``: this one has none. Every legal move
+        must be as likely as any other, and a game must depend on the seed and its number alone.
+        """
+        ...
+
 
 class GameView(Protocol[MoveT]):
     """What one seat may know of a game, and all that a player has to choose by.
@@ -280,3 +312,4 @@ class GameModule(Protocol):
     Rules: Any
     State: Any
     Move: Any
+    Reason: Any

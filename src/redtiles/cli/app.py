@@ -137,27 +137,16 @@ def add_simulate(add: AddCommand) -> None:
         add,
         "simulate",
         simulate.run,
-        "play random games and sum up what came of them",
-        "Plays games in which every legal move is as likely as any other, and prints wins, the "
+        "play games between players and sum up what came of them",
+        "Plays games, at random unless players are named, and prints wins with 95 % intervals, the "
         "rules that decided, and mean, spread (standard deviation), lowest and highest of game "
         "length, scores and what else the game has to count. A game that several players win "
-        "counts for each of them. The same options give the same result on every machine.",
+        "counts for each of them. The same options give the same result on every machine, unless a "
+        "player has a limit in seconds.",
     )
+    added.usage = "redtiles simulate [options]"  # there are too many of them to be listed twice
     add_game(added)
-    added.add_argument(
-        "--games",
-        type=whole_number(0, SEEDS - 1),
-        default=1000,
-        metavar="N",
-        help="how many games (default: 1000)",
-    )
-    added.add_argument(
-        "--seed",
-        type=whole_number(0, SEEDS - 1),
-        default=0,
-        metavar="S",
-        help="where the random numbers begin, 0..2**64-1 (default: 0)",
-    )
+    simulate.add_options(added)
 
 
 def add_perft(add: AddCommand) -> None:

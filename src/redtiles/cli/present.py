@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from redtiles.cli import present_merah, present_red, present_redstone
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
-    from redtiles import Outcome
     from redtiles.cli.terminal import Style
 
 
 class Presenter(Protocol):
-    """A game for people and for a simulation."""
+    """A game for people."""
 
     def rules_line(self, rules: Any) -> str:
         """The rules in words."""
@@ -30,27 +29,6 @@ class Presenter(Protocol):
 
     def as_dict(self, state: Any) -> dict[str, Any]:
         """Drawing and details, ready for JSON."""
-        ...
-
-    def seat_names(self, rules: Any) -> dict[str, str]:
-        """The players by seat: their texts, and names in words."""
-        ...
-
-    def reasons(self) -> list[str]:
-        """The rules that can decide a game, as ``Outcome.reason`` prints."""
-        ...
-
-    def play_at_random(
-        self, rules: Any, seed: int, games: int
-    ) -> Iterator[tuple[Outcome, dict[str, int]]]:
-        """Outcomes and measures of the games 0, 1, ... of a run.
-
-        Each depends on the rules, the seed and its own number alone.
-        """
-        ...
-
-    def measures(self, rules: Any) -> dict[str, str]:
-        """What is measured, in words."""
         ...
 
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from redtiles._chance import Chance
 from redtiles.cli.terminal import Style, harmless, wrap
-from redtiles.merah import Deal, Reason, Rules, State
+from redtiles.merah import Reason, Rules, State
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from redtiles import Outcome
     from redtiles.merah import Card
 
 RED_CARD = re.compile(r"\b[A2-9TJQK][dh]\b")
@@ -81,47 +79,3 @@ def as_dict(state: State) -> dict[str, Any]:
 
 def _texts(cards: Sequence[Card]) -> list[str]:
     return [card.text for card in cards]
-
-
-def play_at_random(rules: Rules, seed: int, games: int) -> Iterator[tuple[Outcome, dict[str, int]]]:
-    """Outcomes and measures of the games 0, 1, ... of a run; seat 0 begins each."""
-    for number in range(games):
-        chance = Chance(seed, number)
-        state = State(rules, deal=Deal.from_chance(chance, rules))
-        outcome = None
-        while outcome is None:
-            state.push(chance.choice(state.legal_moves))
-            outcome = state.outcome()
-        scores = {f"score_{seat}": score for seat, score in enumerate(state.scores())}
-        left = len(state.table)
-        yield (
-            outcome,
-            {
-                "plies": state.ply,
-                "leaves_cards": int(left > 0),
-                "cards_left": left,
-                "points_left": _points(state.table),
-                **scores,
-            },
-        )
-
-
-def measures(rules: Rules) -> dict[str, str]:
-    """What :func:`play_at_random` measures, in words."""
-    return {
-        "plies": "plies",
-        "leaves_cards": "leaves cards",
-        "cards_left": "cards left",
-        "points_left": "points left",
-        **{f"score_{seat}": f"score of seat {seat}" for seat in range(rules.players)},
-    }
-
-
-def seat_names(rules: Rules) -> dict[str, str]:
-    """The players by seat: their texts, and names in words."""
-    return {str(seat): f"Seat {seat}" for seat in range(rules.players)}
-
-
-def reasons() -> list[str]:
-    """The rules that can decide a game."""
-    return [str(reason) for reason in Reason]

@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from redtiles import Color, Outcome, Reason, Rules, State, bulk
+from redtiles import Color, Reason, Rules, State
 from redtiles.cli.terminal import Style, harmless, wrap, wrap_list
-from redtiles.red.scoring import Role, decide
+from redtiles.red.scoring import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
-CHUNK = 10_000
-"""Random games that are kept in memory at once."""
 ROLES: tuple[Role, ...] = ("border", "circle")
 NAMES = {color: color.name.capitalize() for color in Color}
 PAINTS = {"w": "30;47", "b": "97;40", "r": "97;41"}
@@ -136,38 +134,3 @@ def as_dict(state: State) -> dict[str, Any]:
         },
         "last_tile": None if state.last_tile is None else str(state.last_tile),
     }
-
-
-def play_at_random(rules: Rules, seed: int, games: int) -> Iterator[tuple[Outcome, dict[str, int]]]:
-    """Outcomes and measures of the games 0, 1, ... of a run."""
-    names = [str(color) for color in State(rules).seats]
-    supply = sum(State(rules).pool.values())
-    for first in range(0, games, CHUNK):
-        played = bulk.random_games(min(CHUNK, games - first), seed=seed, rules=rules, first=first)
-        best: Any = played.points.tolist()
-        for plies, points in zip(played.lengths, best, strict=True):
-            totals = [border * circle for border, circle in points[: len(names)]]
-            yield (
-                decide(rules, totals),
-                {
-                    "plies": plies,
-                    "tiles_left": supply - plies,
-                    **{f"score_{name}": total for name, total in zip(names, totals, strict=True)},
-                },
-            )
-
-
-def measures(rules: Rules) -> dict[str, str]:
-    """What :func:`play_at_random` measures, in words."""
-    scores = {f"score_{color}": f"score of {NAMES[color]}" for color in State(rules).seats}
-    return {"plies": "plies", "tiles_left": "tiles left", **scores}
-
-
-def seat_names(rules: Rules) -> dict[str, str]:
-    """The players by seat: their texts, and names in words."""
-    return {str(color): NAMES[color] for color in State(rules).seats}
-
-
-def reasons() -> list[str]:
-    """The rules that can decide a game."""
-    return [str(reason) for reason in Reason]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import random
 import re
 from typing import TYPE_CHECKING, Any
 
 from redtiles.cli.terminal import Style, harmless, wrap, wrap_list
-from redtiles.redstone import Color, Move, Outcome, Reason, Rules, State
+from redtiles.redstone import Color, Move, Reason, Rules, State
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
 SIDES = (Color.BLACK, Color.WHITE)
 NAMES = {color: color.name.capitalize() for color in Color}
@@ -44,7 +43,7 @@ def details(state: State, tags: Mapping[str, str], style: Style) -> list[str]:
         lines.append(style.bold(f"{NAMES[color]}: {stones}{inside}"))
         liberties = [f"{group.stones[0]}:{len(group.liberties)}" for group in groups]
         lines += wrap_list(liberties, "  liberties  ") if groups else []
-    lines.append(style.bold(f"Red: {_counted(_red_stones(state), 'stone')}"))
+    lines.append(style.bold(f"Red: {_counted(state.measures()['red_stones'], 'stone')}"))
     return [*lines, "", *_last_move(state), *wrap(_verdict(state, tags))]
 
 
@@ -72,10 +71,6 @@ def _captures(state: State) -> tuple[Move | None, list[str]]:
         if state.stone_at(point) is not color
     ]
     return move, gone
-
-
-def _red_stones(state: State) -> int:
-    return state.to_text().split(" ")[2].count("r")
 
 
 def _counted(number: int, noun: str) -> str:
@@ -123,36 +118,3 @@ def as_dict(state: State) -> dict[str, Any]:
         "last_move": None if move is None else str(move),
         "captured": captured,
     }
-
-
-def play_at_random(rules: Rules, seed: int, games: int) -> Iterator[tuple[Outcome, dict[str, int]]]:
-    """Outcomes and measures of the games 0, 1, ... of a run."""
-    for number in range(games):
-        # Of all that random gives, these two are the same in every release of Python.
-        chance = random.Random(f"{seed} {number}").random
-        state = State(rules)
-        outcome = None
-        while outcome is None:
-            legal = state.legal_moves
-            state.push(legal[int(chance() * len(legal))])
-            outcome = state.outcome()
-        left = sum([len(group.stones) for group in state.groups()])
-        yield (
-            outcome,
-            {"plies": state.ply, "red_stones": _red_stones(state), "stones_left": left},
-        )
-
-
-def measures(rules: Rules) -> dict[str, str]:  # noqa: ARG001 - others depend on it
-    """What :func:`play_at_random` measures, in words."""
-    return {"plies": "plies", "red_stones": "red stones", "stones_left": "stones left"}
-
-
-def seat_names(rules: Rules) -> dict[str, str]:  # noqa: ARG001 - others depend on it
-    """The players by seat, who keep it when they swap colors: their texts, and names in words."""
-    return {"0": "first player", "1": "second player"}
-
-
-def reasons() -> list[str]:
-    """The rules that can decide a game."""
-    return [str(reason) for reason in Reason]

@@ -1,142 +1,199 @@
-"""``redtiles simulate``: random games and what came of them, in exact sums."""
+"""``redtiles simulate``: games and what came of them."""
 
 from __future__ import annotations
 
 import json
-import math
-from collections import Counter
+import signal
+from contextlib import nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from redtiles.cli.options import rules_of
-from redtiles.cli.present import PRESENTERS, Presenter
-from redtiles.cli.terminal import wrap, write
+from redtiles import GAMES
+from redtiles._extras import MissingExtraError, load
+from redtiles.cli.options import SEEDS, fail, rules_of, whole_number
+from redtiles.cli.present import PRESENTERS
+from redtiles.cli.terminal import PROGRAM, complain, wrap, write
+from redtiles.players import parse
+from redtiles.simulation import SimulationError, simulate
 
 if TYPE_CHECKING:
     import argparse
+    from concurrent.futures import Executor
+    from contextlib import AbstractContextManager
 
-    from redtiles import Outcome
+    from redtiles.simulation import Simulation, Summary
 
-
-LABEL = 16
-"""Columns of the names in a report, unless one is longer."""
-
-
-class Tally:
-    """Outcomes and measures of games, counted."""
-
-    def __init__(self, game: Presenter, rules: Any) -> None:
-        self.games = 0
-        self.wins = [0] * len(game.seat_names(rules))
-        """Games won by seat, alone or with others."""
-        self.shared = [0] * len(self.wins)
-        """Those of them won with others."""
-        self.reasons = dict.fromkeys(game.reasons(), 0)
-        self.measures: dict[str, Counter[int]] = {name: Counter() for name in game.measures(rules)}
-        """How often a number was measured, by the name of the measure."""
-
-    def add(self, outcome: Outcome, measured: dict[str, int]) -> None:
-        """Counts one finished game."""
-        self.games += 1
-        self.reasons[str(outcome.reason)] += 1
-        for seat in outcome.seats:
-            self.wins[seat] += 1
-            self.shared[seat] += len(outcome.seats) > 1
-        for name, number in measured.items():
-            self.measures[name][number] += 1
+FAILED = 1
+MOST_JOBS = 1024
+FORMATS = (".pdf", ".png", ".svg")
+"""How the name of a figure may end."""
 
 
-def play(game: Presenter, rules: Any, games: int, seed: int) -> Tally:
-    """The random games 0, 1, ... of a run; each depends on the seed and its own number alone."""
-    tally = Tally(game, rules)
-    for outcome, measured in game.play_at_random(rules, seed, games):
-        tally.add(outcome, measured)
-    return tally
+def add_options(added: argparse.ArgumentParser) -> None:
+    """The options beside those for the game and its rules."""
+    added.add_argument(
+        "--games",
+        type=whole_number(0, SEEDS - 1),
+        default=1000,
+        metavar="N",
+        help="how many games (default: 1000)",
+    )
+    added.add_argument(
+        "--seed",
+        type=whole_number(0, SEEDS - 1),
+        default=0,
+        metavar="S",
+        help="where the random numbers begin, 0..2**64-1 (default: 0)",
+    )
+    players = added.add_argument_group(
+        "options for the players",
+        "random (the default), greedy, mc:N (Monte Carlo, N playouts a move) or mc:Ts (T seconds a"
+        " move).",
+    )
+    for option, games in seat_options().items():
+        players.add_argument(option, metavar="PLAYER", help=", ".join(games))
+    running = added.add_argument_group("options for long runs")
+    running.add_argument(
+        "--jobs",
+        type=whole_number(1, MOST_JOBS),
+        default=1,
+        metavar="N",
+        help="processes that play (default: 1)",
+    )
+    running.add_argument(
+        "--out",
+        metavar="FOLDER",
+        help="keep a row of every game in Parquet files there; needs 'redtiles[sim]'",
+    )
+    running.add_argument(
+        "--records", action="store_true", help="keep the records of all games there, too"
+    )
+    running.add_argument(
+        "--resume", action="store_true", help="go on with the run that is there, if there is one"
+    )
+    running.add_argument(
+        "--chunk",
+        type=whole_number(1, 2**31 - 1),
+        metavar="N",
+        help="games that are played at once, and kept in one file",
+    )
+    running.add_argument(
+        "--plot",
+        metavar="FILE",
+        help="draw the result: a .png, .svg or .pdf file; needs 'redtiles[plot]'",
+    )
 
 
-def summary(counts: Counter[int]) -> dict[str, Any]:
-    """Mean, spread (standard deviation of these games), lowest and highest; ``None`` of nothing.
+def seat_options() -> dict[str, list[str]]:
+    """The option for the player of each seat, with the names of the games that have the seat."""
+    options: dict[str, list[str]] = {}
+    for game in GAMES:
+        for name in widest(game).seat_names.values():
+            options.setdefault(option_of(name), []).append(game)
+    return options
 
-    The sums are exact; a division and a square root at the end are all that is rounded.
-    """
-    games = counts.total()
-    total = sum(number * times for number, times in counts.items())
-    squares = sum(number * number * times for number, times in counts.items())
-    variance = (games * squares - total * total) / (games * games) if games else 0.0
-    return {
-        "mean": total / games if games else None,
-        "spread": math.sqrt(variance) if games else None,
-        "lowest": min(counts, default=None),
-        "highest": max(counts, default=None),
-        "sum": total,
-        "sum_of_squares": squares,
-        "counts": {str(number): counts[number] for number in sorted(counts)},
-    }
+
+def widest(game: str) -> Any:
+    """The rules of a game with the most players it has."""
+    rules_type = GAMES[game].Rules
+    return (
+        rules_type.from_dict({"players": 3})
+        if "players" in rules_type().to_dict()
+        else rules_type()
+    )
+
+
+def option_of(name: str) -> str:
+    """The option for the player of a seat: ``--white``, ``--first-player``, ``--seat-0``."""
+    return "--" + name.lower().replace(" ", "-")
+
+
+def players_of(args: argparse.Namespace, rules: Any) -> list[Any]:
+    """The players by seat; a usage error for what is none, or for a seat the rules lack."""
+    own = [option_of(name) for name in rules.seat_names.values()]
+    players = dict.fromkeys(own, parse("random"))
+    for option in seat_options():
+        text = getattr(args, option.removeprefix("--").replace("-", "_"))
+        if text is None:
+            continue
+        if option not in own:
+            seats = f" with {rules.players} players"
+            fail(args, f"argument {option}: not allowed with --game {args.game}{seats}")
+        try:
+            players[option] = parse(text)
+        except ValueError as error:
+            fail(args, f"argument {option}: {error}")
+    return [*players.values()]
 
 
 def run(args: argparse.Namespace) -> int:
     """Plays, prints, and returns the exit status."""
-    game = PRESENTERS[args.game]
     rules = rules_of(args)
-    tally = play(game, rules, args.games, args.seed)
+    players = players_of(args, rules)
+    for option in ("records", "resume"):
+        if getattr(args, option) and args.out is None:
+            fail(args, f"argument --{option}: not allowed without --out")
+    if args.plot is not None and not args.plot.lower().endswith(FORMATS):
+        fail(args, f"argument --plot: the name must end with one of {', '.join(FORMATS)}")
+    try:
+        result = play(args, rules, players)
+        summary = result.summary()
+        if args.plot is not None:
+            save_plot(result, args.plot)
+    except (MissingExtraError, SimulationError, OSError) as error:
+        complain(str(error))
+        return FAILED
     if args.json:
-        write(json.dumps(as_dict(tally, game, rules, args.seed), indent=2) + "\n")
+        write(json.dumps(summary.to_dict(), indent=2) + "\n")
     else:
-        write("\n".join(report(tally, game, rules, args.seed)) + "\n")
+        write("\n".join(report(summary)) + "\n")
     return 0
 
 
-def as_dict(tally: Tally, game: Presenter, rules: Any, seed: int) -> dict[str, Any]:
-    """The result, ready for JSON."""
-    seats = list(game.seat_names(rules))
-    return {
-        "game": rules.game,
-        "rules": rules.to_dict(),
-        "seed": seed,
-        "games": tally.games,
-        "wins": dict(zip(seats, tally.wins, strict=True)),
-        "shared_wins": dict(zip(seats, tally.shared, strict=True)),
-        "reasons": tally.reasons,
-        "measures": {name: summary(counts) for name, counts in tally.measures.items()},
-    }
+def play(args: argparse.Namespace, rules: Any, players: list[Any]) -> Simulation:
+    """Runs the simulation, in as many processes as are wanted."""
+    with workers(args.jobs) as executor:
+        return simulate(
+            rules,
+            players,
+            args.games,
+            seed=args.seed,
+            executor=executor,
+            out=args.out,
+            resume=args.resume,
+            records=args.records,
+            chunk=args.chunk,
+            keep=False,
+        )
 
 
-def report(tally: Tally, game: Presenter, rules: Any, seed: int) -> list[str]:
+def workers(jobs: int) -> AbstractContextManager[Executor | None]:
+    """So many processes, which Ctrl-C ends at once; none for one job."""
+    if jobs == 1:
+        return nullcontext()
+    import multiprocessing  # not needed by most
+    from concurrent.futures import ProcessPoolExecutor
+
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(
+        jobs, context, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL)
+    )
+
+
+def save_plot(result: Simulation, path: str) -> None:
+    """Writes the figure, the same bytes every time."""
+    figure = result.plot()
+    kind = Path(path).suffix.lower().removeprefix(".")
+    dates = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
+    with load("matplotlib", "plot").rc_context({"svg.hashsalt": PROGRAM}):
+        figure.savefig(path, format=kind, metadata=dates.get(kind))
+
+
+def report(summary: Summary) -> list[str]:
     """The result in lines."""
-    games = tally.games
-    wins = dict(zip(game.seat_names(rules).values(), tally.wins, strict=True))
-    reasons = {name.replace("_", " "): times for name, times in tally.reasons.items()}
-    rows = [
-        *_table("won by", wins, games),
-        *_table("decided by", reasons, games),
-        (),
-        ("", "mean", "spread", "lowest", "highest"),
-    ]
-    for name, words in game.measures(rules).items():
-        numbers = summary(tally.measures[name])
-        cells = [numbers[key] for key in ("mean", "spread", "lowest", "highest")]
-        rows.append((words, *map(_number, cells)))
-    width = max([LABEL, *[len(row[0]) for row in rows if row]])
     return [
-        *wrap(f"{games} random {'game' if games == 1 else 'games'}, seed {seed}"),
-        *wrap(game.rules_line(rules)),
-        *[_line(row, width) for row in rows],
+        *wrap(summary.title),
+        *wrap(PRESENTERS[summary.rules.game].rules_line(summary.rules)),
+        *summary.players(),
+        *summary.lines(),
     ]
-
-
-def _line(row: tuple[str, ...], width: int) -> str:
-    return f"{row[0]:<{width}}" + "".join([f"{cell:>12}" for cell in row[1:]]) if row else ""
-
-
-def _table(heading: str, times: dict[str, int], games: int) -> list[tuple[str, ...]]:
-    shares = {name: 100 * n / games if games else None for name, n in times.items()}
-    return [
-        (),
-        (heading, "games", "percent"),
-        *[(f"  {name}", str(n), _number(shares[name])) for name, n in times.items()],
-    ]
-
-
-def _number(number: float | None) -> str:
-    if number is None:
-        return "-"
-    return str(number) if isinstance(number, int) else f"{number:.3f}"

@@ -71,6 +71,16 @@ class Rules(BaseRules):
         return self.players * self.hand_size
 
     @property
+    def measures(self) -> dict[str, str]:
+        """What ``State.measures`` tells, in words."""
+        return {
+            "leaves_cards": "leaves cards",
+            "cards_left": "cards left",
+            "points_left": "points left",
+            **{f"score_{seat}": f"score of seat {seat}" for seat in range(self.players)},
+        }
+
+    @property
     def round_length(self) -> int:
         """0: records have no move numbers."""
         return 0

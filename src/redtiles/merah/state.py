@@ -223,6 +223,26 @@ class State(BaseState[Move]):
 
         return prospects(self._position, self._rules.auto)
 
+    # -- simulation ---------------------------------------------------------------------------
+
+    @classmethod
+    def begin(cls, rules: Rules, seed: int, number: int) -> State:
+        """The start of game ``number`` of a seed: its deal, which seat 0 begins."""
+        return cls(rules, deal=Deal.from_seed(seed, rules, number))
+
+    def measures(self) -> dict[str, int]:
+        """What is left on the table, and the scores, by the names of ``Rules.measures``.
+
+        ``leaves_cards`` is 1 where cards lie there, else 0.
+        """
+        table = self.table
+        return {
+            "leaves_cards": int(bool(table)),
+            "cards_left": len(table),
+            "points_left": sum([card.points for card in table]),
+            **{f"score_{seat}": score for seat, score in enumerate(self.scores())},
+        }
+
     # -- views, copies and texts ------------------------------------------------------------
 
     def view(self, seat: SupportsIndex) -> View:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, SupportsIndex, cast, final
 
 from redtiles._value import excerpt, require_text, set_once, text_number, whole_number
 from redtiles.base import BaseRules, number_tag
+from redtiles.colors import Color
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,6 +69,17 @@ class Rules(BaseRules):
     def _ruling(self) -> tuple[int, bool, int, int]:
         shared = self.players == 3 and self.three_way_tie == "shared"
         return self.players, shared, self.small_copies, self.large_copies
+
+    @property
+    def seat_names(self) -> dict[str, str]:
+        """The players by seat: the letters of their colors, and the names of these."""
+        return {color.value: color.name.capitalize() for color in tuple(Color)[: self.players]}
+
+    @property
+    def measures(self) -> dict[str, str]:
+        """What ``State.measures`` tells, in words: the tiles left in the pool, and scores."""
+        scores = {f"score_{seat}": f"score of {name}" for seat, name in self.seat_names.items()}
+        return {"tiles_left": "tiles left", **scores}
 
     @property
     def round_length(self) -> int:

@@ -19,6 +19,7 @@ from redtiles.red.tiles import TILES, Color, Size, Tile
 from redtiles.red.violations import VIOLATIONS, Violation
 
 if TYPE_CHECKING:
+    from redtiles.columns import Columns
     from redtiles.protocol import Outcome
 
 __all__ = ["State"]
@@ -178,6 +179,25 @@ class State(TableState[Move, Violation]):
         from redtiles.red.kernels import playouts  # not needed on import
 
         return playouts(self._rules, self._table, games, seed)
+
+    # -- simulation ---------------------------------------------------------------------------
+
+    def measures(self) -> dict[str, int]:
+        """The tiles left in the pool, and the scores, by the names of ``Rules.measures``."""
+        scores = {f"score_{color}": score.total for color, score in self.scores().items()}
+        return {"tiles_left": sum(self._table.left), **scores}
+
+    @classmethod
+    def random_games(
+        cls, rules: Rules, seed: int, first: int, games: int, moves: bool = False
+    ) -> tuple[Columns, list[list[Move]]]:
+        """Random games of a seed by columns, from the compiled core.
+
+        They are the games of ``redtiles.bulk.random_games``.
+        """
+        from redtiles.red.random_games import random_games  # not needed on import
+
+        return random_games(rules, seed, first, games, moves)
 
     # -- copies, texts and symmetries -------------------------------------------------------
 

@@ -41,6 +41,16 @@ class Rules(BaseRules):
         return 2
 
     @property
+    def seat_names(self) -> dict[str, str]:
+        """The players by seat, who keep it when they swap colors."""
+        return {"0": "first player", "1": "second player"}
+
+    @property
+    def measures(self) -> dict[str, str]:
+        """What ``State.measures`` tells, in words."""
+        return {"red_stones": "red stones", "stones_left": "stones left"}
+
+    @property
     def round_length(self) -> int:
         """Moves in a round: one for each player."""
         return 2

@@ -136,6 +136,13 @@ class State(TableState[Move, Violation]):
     def _playouts(self, games: int, seed: int) -> tuple[float, ...]:
         return tuple([float(wins) for wins in self._table.playouts(games, seed)])
 
+    # -- simulation ---------------------------------------------------------------------------
+
+    def measures(self) -> dict[str, int]:
+        """The red stones on the board, and the others, by the names of ``Rules.measures``."""
+        rows = self.to_text().split(" ")[2]
+        return {"red_stones": rows.count("r"), "stones_left": rows.count("b") + rows.count("w")}
+
     # -- copies and texts -------------------------------------------------------------------
 
     def to_text(self) -> str:

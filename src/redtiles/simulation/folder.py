@@ -1,0 +1,148 @@
+"""The folder of a run: a manifest, and a part for every finished chunk.
+
+Every file gets its name only when all of it is on disk, so that a run may be killed at any time.
+A chunk is finished when its Parquet file is there; its records, if any, come before.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from redtiles._extras import load
+from redtiles.simulation.arrow import EXTRA, columns_of, read_part, write_part
+from redtiles.simulation.errors import RunFolderError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import BinaryIO
+
+    from redtiles.columns import Columns
+    from redtiles.simulation.games import Chunk, Job
+
+MANIFEST = "run.json"
+FORMAT = "redtiles-simulation"
+VERSION = 1
+UNFINISHED = ".unfinished"
+"""How the name of a file ends while it is written."""
+
+
+def manifest_of(job: Job, games: int, chunk: int) -> dict[str, Any]:
+    """What tells a run from any other."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": job.rules.game,
+        "rules": job.rules.to_dict(),
+        "players": [str(player) for player in job.players],
+        "seed": job.seed,
+        "games": games,
+        "chunk": chunk,
+        "records": job.records,
+    }
+
+
+class RunFolder:
+    """A folder that holds one run, or is to hold it."""
+
+    def __init__(self, path: str | os.PathLike[str], manifest: dict[str, Any]) -> None:
+        self.path = Path(path)
+        self.manifest = manifest
+
+    def open(self, resume: bool) -> None:
+        """Makes the folder, or goes on with it; :class:`RunFolderError` where it does not fit."""
+        load("pyarrow", EXTRA)  # before anything is made
+        if not (self.path / MANIFEST).exists():
+            if self.path.is_dir() and any(
+                not path.name.endswith(UNFINISHED) for path in self.path.iterdir()
+            ):
+                raise RunFolderError(f"{self.path} holds other things than a run")
+            self.path.mkdir(parents=True, exist_ok=True)
+        else:
+            self._check(resume)
+        for left in self.path.glob(f"*{UNFINISHED}"):
+            left.unlink(missing_ok=True)
+        if not (self.path / MANIFEST).exists():
+            text = json.dumps(self.manifest, indent=2) + "\n"
+            self._write(MANIFEST, lambda file: file.write(text.encode()))
+
+    def _check(self, resume: bool) -> None:
+        try:
+            found = json.loads((self.path / MANIFEST).read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise RunFolderError(f"{self.path / MANIFEST} cannot be read: {error}") from error
+        if not isinstance(found, dict) or found.get("format") != FORMAT:
+            raise RunFolderError(f"{self.path / MANIFEST} is not of a run")
+        for name, value in self.manifest.items():
+            if found.get(name) != value:
+                raise RunFolderError(
+                    f"{self.path} holds another run: its {name} is"
+                    f" {json.dumps(found.get(name))}, not {json.dumps(value)}"
+                )
+        if not resume:
+            raise RunFolderError(f"{self.path} holds this run already: resume=True goes on with it")
+
+    def part(self, first: int) -> Path:
+        """The Parquet file of the chunk that begins with a game."""
+        return self.path / f"part-{first:012}.parquet"
+
+    def record_file(self, first: int) -> Path:
+        """The records of that chunk."""
+        return self.part(first).with_suffix(f".{self.manifest['game']}")
+
+    def has(self, first: int) -> bool:
+        """Whether a chunk is finished."""
+        return self.part(first).exists()
+
+    def firsts(self) -> Iterator[int]:
+        """The first games of all chunks of the run."""
+        return iter(range(0, self.manifest["games"], self.manifest["chunk"]))
+
+    def save(self, chunk: Chunk) -> None:
+        """Puts a finished chunk on disk."""
+        first = chunk.columns.first
+        if chunk.records is not None:
+            text = chunk.records.encode()
+            self._write(self.record_file(first).name, lambda file: file.write(text))
+        told = {"redtiles.simulation": json.dumps(self.manifest)}
+        self._write(self.part(first).name, lambda file: write_part(chunk.columns, file, told))
+
+    def table(self, first: int) -> Any:
+        """The table of a finished chunk; :class:`RunFolderError` where it is damaged."""
+        try:
+            table = read_part(self.part(first))
+            wanted = min(self.manifest["chunk"], self.manifest["games"] - first)
+            if len(table) != wanted or table["game"][0].as_py() != first:
+                raise ValueError(f"it should hold {wanted} games from {first} on")
+            return table
+        except (ValueError, KeyError) as error:
+            raise self._damaged(first, error) from error
+
+    def columns(self, first: int, measures: list[str]) -> Columns:
+        """The games of a finished chunk; :class:`RunFolderError` where it is damaged."""
+        table = self.table(first)
+        try:
+            return columns_of(table, measures)
+        except (ValueError, KeyError) as error:
+            raise self._damaged(first, error) from error
+
+    def _damaged(self, first: int, error: Exception) -> RunFolderError:
+        return RunFolderError(f"{self.part(first)} is damaged ({error}): delete it and resume")
+
+    def _write(self, name: str, fill: Callable[[BinaryIO], object]) -> None:
+        """A file that appears whole or not at all, whatever happens meanwhile."""
+        unfinished = self.path / (name + UNFINISHED)
+        with unfinished.open("wb") as file:
+            fill(file)
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(self.path / name)
+        with suppress(OSError):  # not every system syncs folders
+            folder = os.open(self.path, os.O_RDONLY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)

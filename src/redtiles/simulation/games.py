@@ -1,0 +1,109 @@
+"""Playing the games of a chunk: what is done in a worker process."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from redtiles._chance import Chance, mix
+from redtiles.columns import Columns, Ending, Game
+from redtiles.players import RandomPlayer
+from redtiles.records import Record
+from redtiles.records.games import game_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from redtiles.players import Player
+
+SEATS = 0x7365_6174_7365_6564
+"""Keeps the random numbers of the players apart from those of deals and random games."""
+
+
+class Job(NamedTuple):
+    """What all chunks of a run have in common."""
+
+    rules: Any
+    players: tuple[Player, ...]
+    seed: int
+    records: bool
+
+
+class Chunk(NamedTuple):
+    """Finished games, and their records as text if these are wanted."""
+
+    columns: Columns
+    records: str | None
+
+
+def plays_in_bulk(rules: Any, players: Sequence[Player]) -> bool:
+    """Whether all games of a run are random ones that the game has a quick way to play."""
+    if any(type(player) is not RandomPlayer for player in players):
+        return False
+    return game_of(rules).State.random_games(rules, 0, 0, 0) is not None
+
+
+def play_chunk(job: Job, first: int, games: int) -> Chunk:
+    """Plays games ``first`` to ``first + games - 1`` of a run."""
+    state_type = game_of(job.rules).State
+    if plays_in_bulk(job.rules, job.players):
+        columns, moves = state_type.random_games(job.rules, job.seed, first, games, job.records)
+        texts = [
+            Record(job.rules, made, tags=_tags(job, first + i)).to_text()
+            for i, made in enumerate(moves)
+        ]
+    else:
+        played, texts = [], []
+        for number in range(first, first + games):
+            state, game = play_game(job, number)
+            played.append(game)
+            if job.records:
+                texts.append(Record.from_state(state, _tags(job, number)).to_text())
+        columns = Columns.of(first, played, job.rules.measures)
+    return Chunk(columns, "\n".join(texts) if job.records else None)
+
+
+def play_game(job: Job, number: int) -> tuple[Any, Game]:
+    """Plays one game of a run: it depends on the rules, the players, the seed and the number."""
+    state = game_of(job.rules).State.begin(job.rules, job.seed, number)
+    seeds = seat_seeds(job.seed, number, len(job.players))
+    players = [player.seeded(seed) for player, seed in zip(job.players, seeds, strict=True)]
+    legal_moves: list[int] = []
+    while True:
+        seat = state.seat
+        if seat is None:
+            break
+        legal_moves.append(len(state.legal_moves))
+        player = players[seat]
+        # A random player looks at nothing but its moves, so it needs no view made.
+        view = state if type(player) is RandomPlayer else state.view(seat)
+        try:
+            state.push(player.choose(view))
+        except Exception as error:
+            error.add_note(
+                f"in game {number} of seed {job.seed}, after {state.ply} moves, when"
+                f" {player} was to choose for seat {seat}"
+            )
+            raise
+    ending = Ending.of(state.outcome())
+    return state, Game(ending, state.ply, state.measures(), legal_moves)
+
+
+def seat_seeds(seed: int, number: int, seats: int) -> list[int]:
+    """What the players of a game are seeded with: it depends on seed, number and seat alone."""
+    chance = Chance(mix(seed ^ SEATS), number)
+    return [chance.word() for _ in range(seats)]
+
+
+def _tags(job: Job, number: int) -> dict[str, str]:
+    names = job.rules.seat_names.values()
+    return {
+        "Event": "redtiles.simulation",
+        "Seed": str(job.seed),
+        "Number": str(number),
+        **{tag_of(name): str(player) for name, player in zip(names, job.players, strict=True)},
+    }
+
+
+def tag_of(name: str) -> str:
+    """The tag of a record for the player of a seat: ``White``, ``FirstPlayer``, ``Seat0``."""
+    return "".join([word[:1].upper() + word[1:] for word in name.split()])

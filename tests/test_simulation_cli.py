@@ -1,0 +1,210 @@
+"""``redtiles simulate`` with players, processes, folders and figures."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import struct
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from needs import needs
+from redtiles import GAMES, Rules
+from redtiles.cli import main
+from redtiles.cli.present import PRESENTERS
+from redtiles.cli.simulate import option_of, seat_options, widest
+from redtiles.simulation import simulate
+
+posix = pytest.mark.skipif(os.name != "posix", reason="needs a POSIX system")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Any:
+    def run(command: str, status: int = 0) -> tuple[str, str]:
+        assert main(["simulate", *command.split()]) == status
+        captured = capsys.readouterr()
+        return captured.out, captured.err
+
+    return run
+
+
+def test_every_seat_of_every_game_has_an_option() -> None:
+    assert seat_options() == {
+        "--white": ["red"],
+        "--black": ["red"],
+        "--red": ["red"],
+        "--first-player": ["redstone"],
+        "--second-player": ["redstone"],
+        "--seat-0": ["merah"],
+        "--seat-1": ["merah"],
+        "--seat-2": ["merah"],
+    }
+    for game in PRESENTERS:
+        for name in widest(game).seat_names.values():
+            assert option_of(name) in seat_options()
+
+
+@pytest.mark.parametrize(
+    ("command", "game", "rules", "players"),
+    [
+        ("--white mc:2 --black greedy", "red", {}, ["mc:2", "greedy", "random"]),
+        ("--players 2 --black greedy", "red", {"players": 2}, ["random", "greedy"]),
+        (
+            "--game redstone --size 3 --second-player greedy",
+            "redstone",
+            {"size": 3},
+            ["random", "greedy"],
+        ),
+        (
+            "--game merah --players 3 --seat-2 greedy --seat-0 mc:1",
+            "merah",
+            {"players": 3},
+            ["mc:1", "random", "greedy"],
+        ),
+    ],
+)
+def test_players(
+    command: str, game: str, rules: dict[str, Any], players: list[str], run: Any
+) -> None:
+    told = json.loads(run(f"{command} --games 3 --seed 4 --json")[0])
+    made = simulate(GAMES[game].Rules(**rules), players, 3, seed=4).summary()
+    assert told == json.loads(json.dumps(made.to_dict()))
+    assert list(told["players"].values()) == players
+    lines = run(f"{command} --games 3 --seed 4")[0].split("\n")
+    assert lines[0] == "3 games, seed 4"
+    names = made.rules.seat_names.values()
+    assert lines[2 : 2 + len(players)] == [
+        f"{name}: {player}" for name, player in zip(names, players, strict=True)
+    ]
+    assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("--white best", "argument --white: 'best' is no player"),
+        ("--players 2 --red greedy", "argument --red: not allowed with --game red with 2 players"),
+        ("--seat-0 greedy", "argument --seat-0: not allowed with --game red"),
+        ("--game redstone --white greedy", "argument --white: not allowed with --game redstone"),
+        ("--records", "argument --records: not allowed without --out"),
+        ("--resume", "argument --resume: not allowed without --out"),
+        ("--plot run.txt", "argument --plot: the name must end with one of .pdf, .png, .svg"),
+        ("--jobs 0", "argument --jobs: must be a whole number in 1..1024"),
+        ("--chunk 0", "argument --chunk: must be a whole number in 1.."),
+    ],
+)
+def test_usage_errors(command: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["simulate", "--games", "1", *command.split()])
+    assert stopped.value.code == 2
+    assert message in capsys.readouterr().err
+
+
+def test_processes_make_no_difference(run: Any) -> None:
+    assert run("--games 30 --chunk 8 --jobs 2") == run("--games 30")
+
+
+def test_folder_and_records(run: Any, tmp_path: Path) -> None:
+    needs("pyarrow", "sim")
+    out = tmp_path / "run"
+    command = f"--games 9 --chunk 4 --black greedy --out {out} --records"
+    plain = run("--games 9 --black greedy")
+    assert run(command) == plain
+    assert len(list(out.glob("*.parquet"))) == len(list(out.glob("*.red"))) == 3
+    assert main(["replay", *map(str, sorted(out.glob("*.red"))[:1])]) == 0
+    assert run(f"{command} --resume --jobs 2")[0].endswith(plain[0])
+    _, err = run(command, status=1)
+    assert err == f"redtiles: {out} holds this run already: resume=True goes on with it\n"
+    _, err = run(f"{command} --resume --seed 5", status=1)
+    assert err == f"redtiles: {out} holds another run: its seed is 0, not 5\n"
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
+def test_plot(kind: str, run: Any, tmp_path: Path) -> None:
+    needs("matplotlib", "plot")
+    names = [tmp_path / f"{name}.{kind}" for name in ("first", "second")]
+    for name in names:
+        run(f"--games 20 --plot {name}")
+    first, second = (name.read_bytes() for name in names)
+    assert first == second
+    assert first.startswith({"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}[kind])
+    _, err = run(f"--games 20 --plot {tmp_path}/missing/x.{kind}", status=1)
+    assert err.startswith("redtiles: ")
+
+
+def test_a_missing_extra_is_told(run: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("pyarrow", "matplotlib", "matplotlib.figure"):
+        monkeypatch.setitem(sys.modules, name, None)
+    for option, extra in (("--out", "sim"), ("--plot", "plot")):
+        _, err = run(f"--games 5 {option} {tmp_path}/x.png", status=1)
+        assert f"pip install 'redtiles[{extra}]'" in err
+
+
+def test_no_bar_where_there_is_no_terminal(run: Any) -> None:
+    assert run("--games 20")[1] == ""
+
+
+@posix
+def test_a_bar_on_a_terminal() -> None:
+    needs("tqdm", "sim")
+    pty, fcntl, termios = map(pytest.importorskip, ("pty", "fcntl", "termios"))
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(ours, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    command = [sys.executable, "-m", "redtiles", "simulate", "--games", "20000", "--chunk", "1000"]
+    environment = os.environ | {"TERM": "xterm", "TQDM_MININTERVAL": "0"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs, env=environment) as ran:
+        os.close(theirs)
+        shown = b""
+        while True:
+            try:
+                part = os.read(ours, 1 << 16)
+            except OSError:  # nobody has the other end open
+                break
+            if not part:
+                break
+            shown += part
+        out = ran.stdout.read() if ran.stdout else b""
+    os.close(ours)
+    assert ran.returncode == 0
+    assert b"20000" in shown
+    assert b"games/s" in shown
+    assert out == subprocess.run(command, capture_output=True, check=True, timeout=60).stdout
+
+
+@posix
+def test_interrupt_with_processes(tmp_path: Path) -> None:
+    """Ctrl-C reaches all processes of a terminal; what was finished is kept."""
+    needs("pyarrow", "sim")
+    out = tmp_path / "run"
+    command = [sys.executable, "-m", "redtiles", "simulate", "--white", "greedy"]
+    command += ["--games", "100000", "--chunk", "1", "--jobs", "2", "--out", str(out)]
+    code = "import os, signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler);"
+    code += f"os.execv(sys.executable, {command!r})"
+    process = subprocess.Popen(
+        [sys.executable, "-c", code],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    end = time.monotonic() + 60
+    while not list(out.glob("*.parquet")) and time.monotonic() < end:
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)
+    printed, complained = process.communicate(timeout=60)
+    assert (process.returncode, printed) == (130, b"")
+    assert complained == b"redtiles: interrupted\n"
+    assert list(out.glob("*.parquet"))
+
+
+def test_an_interrupted_run_goes_on(run: Any, tmp_path: Path) -> None:
+    needs("pyarrow", "sim")
+    out = tmp_path / "run"
+    simulate(Rules(), ["random"] * 3, 9, seed=0, out=out, chunk=4)
+    (out / "part-000000000004.parquet").unlink()
+    assert run(f"--games 9 --chunk 4 --out {out} --resume") == run("--games 9")

@@ -1,0 +1,365 @@
+"""Folders of runs: whole files only, the same bytes however often a run was cut short."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+)
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import redtiles
+from needs import needs
+from redtiles import Record, Rules, merah, read_records, redstone
+from redtiles._extras import load
+from redtiles.simulation import RunFolderError, Simulation, WorkerDiedError, folder, simulate
+from simulation_players import First, Troubled
+
+needs("pyarrow", "sim")
+
+pa: Any = load("pyarrow", "sim")
+pq: Any = load("pyarrow.parquet", "sim")
+
+GAMES = {
+    "red": (Rules(), ["random", "greedy", "random"]),
+    "red, all random": (Rules(2), ["random"] * 2),
+    "redstone": (redstone.Rules(3), ["random"] * 2),
+    "merah": (merah.Rules(), ["random"] * 2),
+}
+posix = pytest.mark.skipif(os.name != "posix", reason="needs a POSIX system")
+
+
+def contents(path: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in sorted(path.iterdir())}
+
+
+def small(out: Path | None, player: Any = None, **options: Any) -> Simulation:
+    """A run of 9 games in 5 parts."""
+    players = [player or First(), First()]
+    given = {"seed": 3, "chunk": 2, "records": out is not None, **options}
+    return simulate(Rules(2, small_copies=1), players, 9, out=out, **given)
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> dict[str, bytes]:
+    """The files of that run, when nothing disturbs it."""
+    small(tmp_path / "whole")
+    return contents(tmp_path / "whole")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_folder_table_and_rows_agree(name: str, tmp_path: Path) -> None:
+    rules, players = GAMES[name]
+    kept = simulate(rules, players, 7, seed=2)
+    made = simulate(rules, players, 7, seed=2, out=tmp_path / "run", chunk=3, records=True)
+    assert made.out == tmp_path / "run"
+    rows = list(kept.rows())
+    assert list(made.rows()) == made.table.to_pylist() == kept.table.to_pylist() == rows
+    assert made.table.schema == kept.table.schema
+    assert made.table.column_names == [
+        *["game", "reason", "winners", "returns", "plies"],
+        *rules.measures,
+        "legal_moves",
+    ]
+    assert made.summary() == kept.summary()
+    records = list(made.records())
+    outcomes: list[Any] = [record.outcome() for record in records]
+    assert [[*outcome.seats] for outcome in outcomes] == [row["winners"] for row in rows]
+    assert sorted(contents(tmp_path / "run")) == sorted(
+        ["run.json", *[f"part-{n:012}.{end}" for n in (0, 3, 6) for end in ("parquet", rules.game)]]
+    )
+    files = sorted((tmp_path / "run").glob(f"*.{rules.game}"))
+    assert [record for file in files for record in read_records(file)] == records
+    again = simulate(
+        rules, players, 7, seed=2, out=tmp_path / "run", chunk=3, records=True, resume=True
+    )
+    assert list(again.rows()) == rows
+    assert again.summary() == kept.summary()
+
+
+def test_the_manifest_tells_the_run(tmp_path: Path) -> None:
+    simulate(merah.Rules(3), ["random", "greedy", "mc:1"], 2, seed=9, out=tmp_path / "run")
+    told = json.loads((tmp_path / "run" / "run.json").read_text())
+    assert told == {
+        "format": "redtiles-simulation",
+        "version": 1,
+        "game": "merah",
+        "rules": {"players": 3, "redeal": "classic", "auto": False},
+        "players": ["random", "greedy", "mc:1"],
+        "seed": 9,
+        "games": 2,
+        "chunk": 50,
+        "records": False,
+    }
+    part = pq.read_schema(tmp_path / "run" / "part-000000000000.parquet")
+    assert json.loads(part.metadata[b"redtiles.simulation"]) == told
+
+
+def test_no_games_make_an_empty_table(tmp_path: Path) -> None:
+    made = simulate(Rules(), ["random"] * 3, 0, seed=1, out=tmp_path / "run", records=True)
+    assert made.table.num_rows == 0
+    assert "score_r" in made.table.column_names
+    assert list(made.records()) == []
+
+
+def test_processes_write_the_same_files(tmp_path: Path, whole: dict[str, bytes]) -> None:
+    with ProcessPoolExecutor(2, get_context("spawn")) as executor:
+        small(tmp_path / "run", executor=executor)
+    assert contents(tmp_path / "run") == whole
+
+
+# -- runs cut short -------------------------------------------------------------------------------
+
+
+@posix
+def test_a_dead_worker_loses_no_finished_game(tmp_path: Path, whole: dict[str, bytes]) -> None:
+    killer = Troubled("killed", tmp_path / "done", 3, 4)
+    with (
+        ProcessPoolExecutor(1, get_context("spawn")) as executor,
+        pytest.raises(WorkerDiedError, match=r"after 4 finished games; resume=True goes on"),
+    ):
+        small(tmp_path / "run", killer, executor=executor, in_flight=1)
+    left = contents(tmp_path / "run")
+    assert [name for name in left if name.endswith("parquet")] == [
+        "part-000000000000.parquet",
+        "part-000000000002.parquet",
+    ]
+    with ProcessPoolExecutor(1, get_context("spawn")) as executor:
+        made = small(tmp_path / "run", killer, executor=executor, resume=True)
+    assert contents(tmp_path / "run") == whole
+    assert [row["game"] for row in made.rows()] == list(range(9))
+    assert made.summary().games == 9
+
+
+@posix
+def test_a_killed_run_goes_on(tmp_path: Path, whole: dict[str, bytes]) -> None:
+    code = (
+        "import sys; from pathlib import Path; from redtiles import Rules;"
+        "from redtiles.simulation import simulate;"
+        "from simulation_players import First, Troubled;"
+        "killer = Troubled('killed', Path(sys.argv[1]), 3, 6);"
+        "simulate(Rules(2, small_copies=1), [killer, First()], 9, seed=3, chunk=2, records=True,"
+        " out=sys.argv[2], resume=True); print('through')"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "done"), str(tmp_path / "run")]
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parent)}
+    ends = [
+        subprocess.run(command, env=environment, capture_output=True, timeout=60, check=False)
+        for _ in range(2)
+    ]
+    assert [end.returncode for end in ends] == [-9, 0]
+    assert ends[1].stdout == b"through\n"
+    assert contents(tmp_path / "run") == whole
+
+
+@pytest.mark.parametrize(
+    ("kind", "error"), [("interrupted", KeyboardInterrupt), ("fault", ZeroDivisionError)]
+)
+def test_what_was_finished_is_there(
+    kind: str, error: type[BaseException], tmp_path: Path, whole: dict[str, bytes]
+) -> None:
+    player = Troubled(kind, tmp_path / "done", 3, 5)
+    with pytest.raises(error):
+        small(tmp_path / "run", player)
+    assert len(list((tmp_path / "run").glob("*.parquet"))) == 2
+    small(tmp_path / "run", player, resume=True)
+    assert contents(tmp_path / "run") == whole
+
+
+class Together(Executor):
+    """Finishes all chunks it was given at once, of which the one at game 2 fails."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+        self.held: list[Any] = []
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.held.append((future, fn, args))
+        if len(self.held) == 3:
+            for waiting, play, given in self.held:
+                if given[1] == 2:
+                    waiting.set_exception(self.error)
+                else:
+                    waiting.set_result(play(*given))
+        return future
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (BrokenExecutor("a process died"), WorkerDiedError),
+        (ValueError("a fault"), ValueError),
+        (CancelledError(), CancelledError),
+    ],
+)
+def test_what_is_finished_when_another_chunk_fails_is_kept(
+    error: BaseException, told: type[BaseException], tmp_path: Path, whole: dict[str, bytes]
+) -> None:
+    with pytest.raises(told):
+        small(tmp_path / "run", executor=Together(error), in_flight=3)
+    assert sorted(path.name for path in (tmp_path / "run").glob("*.parquet")) == [
+        "part-000000000000.parquet",
+        "part-000000000004.parquet",
+    ]
+    small(tmp_path / "run", resume=True)
+    assert contents(tmp_path / "run") == whole
+
+
+@pytest.mark.parametrize("stage", ["records", "part", "name"])
+def test_a_file_appears_whole_or_not_at_all(
+    stage: str, tmp_path: Path, whole: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write: Callable[..., None] = folder.RunFolder._write
+    part = "part-000000000004"
+    stopped = {"records": ".red", "part": ".parquet", "name": ".parquet"}[stage]
+
+    def half(file: Any) -> None:
+        file.write(b"half a file")
+        raise OSError("the disk is full")
+
+    def refuse(*_: object) -> None:
+        raise OSError("the disk is full")
+
+    def cut_short(self: Any, name: str, fill: Any) -> None:
+        if name != part + stopped:
+            write(self, name, fill)
+        elif stage != "name":
+            write(self, name, half)
+        else:
+            with monkeypatch.context() as patch:
+                patch.setattr(Path, "replace", refuse)
+                write(self, name, fill)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(folder.RunFolder, "_write", cut_short)
+        with pytest.raises(OSError, match="disk is full"):
+            small(tmp_path / "run")
+    there = contents(tmp_path / "run")
+    assert f"{part}{stopped}.unfinished" in there
+    assert {name: data for name, data in there.items() if not name.endswith("unfinished")} == {
+        name: data for name, data in whole.items() if name in there
+    }
+    assert f"{part}.parquet" not in there
+    small(tmp_path / "run", resume=True)
+    assert contents(tmp_path / "run") == whole
+
+
+def test_files_are_on_disk_before_they_have_their_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda number: synced.append(os.fstat(number).st_ino))
+    small(tmp_path / "run")
+    for file in (tmp_path / "run").iterdir():
+        assert file.stat().st_ino in synced
+
+
+# -- folders that do not fit ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"seed": 4}, "its seed is 3, not 4"),
+        ({"games": 10}, "its games is 9, not 10"),
+        ({"chunk": 3}, "its chunk is 2, not 3"),
+        ({"records": False}, "its records is true, not false"),
+        ({"players": ["random", "greedy"]}, "its players is"),
+        ({"rules": Rules(2)}, "its rules is"),
+        ({"rules": redstone.Rules()}, 'its game is "red", not "redstone"'),
+    ],
+)
+@pytest.mark.parametrize("resume", [True, False])
+def test_another_run_is_refused(
+    change: dict[str, Any], told: str, resume: bool, tmp_path: Path
+) -> None:
+    small(tmp_path / "run")
+    before = contents(tmp_path / "run")
+    given: dict[str, Any] = {
+        "rules": Rules(2, small_copies=1),
+        "players": [First(), First()],
+        "games": 9,
+        "seed": 3,
+        "chunk": 2,
+        "records": True,
+    } | change
+    rules, players, games = (given.pop(name) for name in ("rules", "players", "games"))
+    with pytest.raises(RunFolderError, match="holds another run") as caught:
+        simulate(rules, players, games, out=tmp_path / "run", resume=resume, **given)
+    assert told in str(caught.value)
+    assert contents(tmp_path / "run") == before
+
+
+def test_a_run_that_is_there_is_not_begun_again(tmp_path: Path) -> None:
+    small(tmp_path / "run")
+    before = contents(tmp_path / "run")
+    with pytest.raises(RunFolderError, match="resume=True goes on"):
+        small(tmp_path / "run")
+    assert contents(tmp_path / "run") == before
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("notes.txt", "mine", "holds other things"),
+        ("run.json", "{", "cannot be read"),
+        ("run.json", "[]", "is not of a run"),
+        ("run.json", '{"format": "other"}', "is not of a run"),
+    ],
+)
+@pytest.mark.parametrize("resume", [True, False])
+def test_a_folder_of_another_kind_is_refused(
+    name: str, text: str, message: str, resume: bool, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text(text)
+    with pytest.raises(RunFolderError, match=message):
+        small(tmp_path, resume=resume)
+    assert contents(tmp_path) == {name: text.encode()}
+
+
+def test_a_later_version_is_refused(tmp_path: Path) -> None:
+    small(tmp_path / "run")
+    manifest = tmp_path / "run" / "run.json"
+    manifest.write_text(manifest.read_text().replace('"version": 1', '"version": 2'))
+    with pytest.raises(RunFolderError, match="its version is 2, not 1"):
+        small(tmp_path / "run", resume=True)
+
+
+@pytest.mark.parametrize("damage", ["bytes", "games", "columns"])
+def test_a_damaged_part_is_told(damage: str, tmp_path: Path) -> None:
+    small(tmp_path / "run")
+    part = tmp_path / "run" / "part-000000000002.parquet"
+    if damage == "bytes":
+        part.write_bytes(b"PAR1 and nothing else")
+    elif damage == "games":
+        part.write_bytes((tmp_path / "run" / "part-000000000004.parquet").read_bytes())
+    else:
+        pq.write_table(pq.ParquetFile(part).read().drop_columns(["plies"]), part)
+    with pytest.raises(RunFolderError, match=r"part-000000000002.parquet is damaged .*resume"):
+        small(tmp_path / "run", resume=True)
+    part.unlink()
+    assert small(tmp_path / "run", resume=True).table.num_rows == 9
+
+
+def test_other_readers_read_the_parts(tmp_path: Path) -> None:
+    made = small(tmp_path / "run")
+    dataset = pytest.importorskip("pyarrow.dataset")
+    files = sorted((tmp_path / "run").glob("*.parquet"))
+    table: Any = dataset.dataset(files).to_table()
+    assert table.to_pylist() == list(made.rows())
+    assert isinstance(made.table, pa.Table)
+    assert all(isinstance(record, Record) for record in made.records())
+    assert isinstance(redtiles.Rules(), type(made.rules))
