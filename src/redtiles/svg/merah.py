@@ -231,7 +231,7 @@ def _card(card: Card, marks: bool) -> str:
             8.5,
             17,
             rank,
-            15,
+            13 if rank == "10" else 15,
             text_anchor="middle",
             font_weight="bold",
             fill=ink,

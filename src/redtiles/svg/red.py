@@ -23,7 +23,7 @@ from redtiles.svg._xml import number, tag, text
 from redtiles.svg.palette import COLORS, EDGE, FELT, HIGHLIGHT, INK, PAPER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from redtiles.colors import Color
     from redtiles.red.moves import Move
@@ -44,15 +44,15 @@ SLOT = (PANEL - 2 * GAP) / 6
 class Frame:
     """The cells that are shown, and where they lie in the picture."""
 
-    def __init__(self, cells: Iterable[tuple[int, int]], coordinates: bool) -> None:
+    def __init__(self, cells: list[tuple[int, int]], coordinates: bool) -> None:
         """All cells from the leftmost to the rightmost and from the lowest to the highest."""
         columns, rows = zip(*cells, strict=True)
         self.left, self.right = min(columns), max(columns)
         self.bottom, self.top = min(rows), max(rows)
-        self.x0 = MARGIN + (LABELS if coordinates else 0)
-        self.width = self.x0 + (self.right - self.left + 1) * CELL + MARGIN
+        self.x0: float = MARGIN + (LABELS if coordinates else 0)
+        self.width: float = self.x0 + (self.right - self.left + 1) * CELL + MARGIN
         below = LABELS if coordinates else MARGIN
-        self.height = MARGIN + (self.top - self.bottom + 1) * CELL + below
+        self.height: float = MARGIN + (self.top - self.bottom + 1) * CELL + below
 
     def x(self, column: float) -> float:
         """The left edge of a column."""
@@ -94,12 +94,13 @@ def board(
         *([_last_move(frame, state.moves[-1])] if last_move and state.moves else []),
         *([_outline(frame, found)] if found is not None and found.placements else []),
     ]
-    width, height = frame.width, frame.height
-    for panel, rows in _panels(state, marks, players, pool, scores):
-        top = GAP if width == frame.width else height
-        width = frame.width + PANEL + GAP
-        parts.append(shifted(frame.width, top, panel))
-        height = max(frame.height, top + rows + GAP)
+    panels = _panels(state, marks, players, pool, scores)
+    down: float = GAP
+    for panel, rows in panels:
+        parts.append(shifted(frame.width, down, panel))
+        down += rows + GAP
+    width = frame.width + (PANEL + GAP if panels else 0)
+    height = max(frame.height, down) if panels else frame.height
     title = f"RED, {_counted(len(state.placements))} on the table. {_standing(state, players)}"
     return document(width, height, title, _description(state), parts, FELT)
 
@@ -303,10 +304,10 @@ def _pool(state: State, marks: bool) -> list[str]:
         column, row = i % 6, i // 6
         side = 24 + 8 * row
         x = GAP + SLOT * (column + 0.5)
-        picture = shifted(x - side / 2, 34 + 50 * row, tile(kind, side, marks))
+        faded = None if copies else 0.25
+        picture = shifted(x - side / 2, 34 + 50 * row, tile(kind, side, marks), opacity=faded)
         count = text(x, 73 + 65 * row, copies, 13, text_anchor="middle")
-        shown = {"class_": "supply", "data_tile": kind, "data_copies": copies}
-        parts.append(tag("g", picture, count, **shown, opacity=None if copies else 0.25))
+        parts.append(tag("g", picture, count, class_="supply", data_tile=kind, data_copies=copies))
     return parts
 
 

@@ -35,9 +35,9 @@ class Frame:
     def __init__(self, size: int, coordinates: bool) -> None:
         labels = LABELS if coordinates else 0
         self.size = size
-        self.left = MARGIN + labels
-        self.width = self.left + (size - 1) * STEP + MARGIN
-        self.height = MARGIN + (size - 1) * STEP + MARGIN + labels
+        self.left: float = MARGIN + labels
+        self.width: float = self.left + (size - 1) * STEP + MARGIN
+        self.height: float = MARGIN + (size - 1) * STEP + MARGIN + labels
 
     def x(self, column: int) -> float:
         """The line of a column."""
@@ -174,10 +174,11 @@ def _offer(frame: Frame, move: Move) -> str:
 
 def _last_move(frame: Frame, state: State) -> list[str]:
     """A ring on the stone just placed, and crosses where it captured."""
-    if not state.ply or state.moves[-1].point is None:
+    move = state.moves[-1] if state.ply else None
+    if move is None or move.point is None:
         return []
     before = state.copy()
-    move = before.pop()
+    before.pop()
     x, y = frame.at(move.point)
     ring = tag("g", outlined("circle", 2.5, cx=x, cy=y, r=10.5), class_="last-move", data_move=move)
     gone = [point for point in _stones(before) if state.stone_at(point) is None]
