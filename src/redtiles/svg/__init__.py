@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from redtiles.svg._boards import artist
+from redtiles.svg._boards import artist_of
 from redtiles.svg._raster import Pixels, pixels, png
 
 __all__ = ["Pixels", "board", "pixels", "png"]
@@ -16,7 +16,5 @@ def board(state: Any, **options: Any) -> str:
     Which options there are depends on the game; an unknown one is a ``TypeError``. A game that is
     not of this library is drawn in letters, as ``str`` gives it, and has no options.
     """
-    picture: str = artist(getattr(getattr(state, "rules", None), "game", None)).board(
-        state, **options
-    )
+    picture: str = artist_of(state).board(state, **options)
     return picture
