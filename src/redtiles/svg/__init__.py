@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from redtiles.svg._boards import artist_of
+from redtiles.svg._page import page
 from redtiles.svg._raster import Pixels, pixels, png
 
-__all__ = ["Pixels", "board", "pixels", "png"]
+__all__ = ["Pixels", "board", "page", "pixels", "png"]
 
 
 def board(state: Any, **options: Any) -> str:
