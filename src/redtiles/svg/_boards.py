@@ -40,5 +40,5 @@ def notebook(state: Any) -> str:
 
 
 def options_of(game: str) -> frozenset[str]:
-    """The options that the picture of a game has."""
+    """The names of the options that the picture of a game has."""
     return frozenset(artist(game).board.__kwdefaults__ or ())

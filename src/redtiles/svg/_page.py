@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from redtiles._value import whole_number
 from redtiles.records import Record
-from redtiles.svg._boards import artist
+from redtiles.svg._boards import artist, options_of
 from redtiles.svg._document import listed, shortened
 from redtiles.svg._xml import escaped, tag
 
@@ -121,7 +121,7 @@ def _plies(
     draw = artist(record.game)
     states = list(record.replay())
     options = {**draw.NOTEBOOK, **draw.span(states), **options}
-    named = "names" in options
+    named = "names" in options or "names" not in options_of(record.game)
     plies = []
     for state in states:
         if not named:
@@ -130,7 +130,7 @@ def _plies(
         plies.append(
             {
                 "board": draw.board(seen, **options),
-                "said": _said(record, state.ply, draw.said(seen, options["names"])),
+                "said": _said(record, state.ply, draw.said(seen, options.get("names"))),
                 "comment": record.comments.get(state.ply, ""),
             }
         )

@@ -9,13 +9,13 @@ from typing import NamedTuple, SupportsIndex
 from redtiles._extras import load
 from redtiles._value import require_text, whole_number
 
-__all__ = ["Pixels", "pixels", "png"]
+__all__ = ["WIDEST", "Pixels", "pixels", "png"]
 
 IN_ROBOTO = re.compile("[\x00-\u017f\u2026]*")
 """Letters that the font has for sure; for others the fonts of the machine are searched."""
 
 WIDEST = 8192
-"""Pixels; a picture that is wider has no use, and takes much memory."""
+"""The most pixels across that a picture may have: more have no use, and take much memory."""
 
 
 class Pixels(NamedTuple):

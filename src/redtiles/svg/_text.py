@@ -54,7 +54,7 @@ def names_in(tags: Mapping[str, str], state: Any) -> list[str]:  # noqa: ARG001 
     return []
 
 
-def said(state: Any, names: Sequence[str]) -> str:  # noqa: ARG001 - as other games have it
+def said(state: Any, names: Sequence[str] | Mapping[int, str] | None) -> str:  # noqa: ARG001 - as other games have it
     """Who has won, as the end of a record says it."""
     outcome = state.outcome()
     return "" if outcome is None else f"Result {outcome.result}"

@@ -319,7 +319,7 @@ def names_in(tags: Mapping[str, str], state: State) -> list[str]:
     return [tags.get(f"Seat{seat}", "") for seat in range(state.rules.players)]
 
 
-def said(state: State | View, names: Sequence[str]) -> str:
+def said(state: State | View, names: Sequence[str] | Mapping[int, str] | None) -> str:
     """Points of each seat, and whose turn it is or who has won."""
     layout = _layout(state, False)
     called = checked_names(names, layout.players)

@@ -278,7 +278,7 @@ def names_in(tags: Mapping[str, str], state: State) -> list[str]:
     return [tags.get(NAMES[color], "") for color in state.seats]
 
 
-def said(state: State, names: Sequence[str]) -> str:
+def said(state: State, names: Sequence[str] | Mapping[int, str] | None) -> str:
     """Stones of each color, and whose turn it is or who has won."""
     called = checked_names(names, len(state.seats))
     colors = list(_stones(state).values())
