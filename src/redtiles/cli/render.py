@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     """Draws, writes the file, and returns the exit status."""
     suffix = Path(args.output).suffix.lower()
     if suffix not in FORMATS:
-        fail(args, f"argument -o/--output: must end with {', '.join(FORMATS)}")
+        fail(args, "argument -o/--output: must end with .svg, .png or .html")
     if args.width is not None and suffix != ".png":
         fail(args, "argument --width: only PNG files have a width in pixels")
     try:

@@ -40,15 +40,19 @@ def png(svg: str, width: SupportsIndex | None = None) -> bytes:
     across = None if width is None else whole_number("width", width, 1, WIDEST)
     resvg = load("resvg_py", "png")
     fonts = load("font_roboto", "png")
-    data: bytes = resvg.svg_to_bytes(
-        svg_string=drawing,
-        width=across,
-        skip_system_fonts=IN_ROBOTO.fullmatch(drawing) is not None,
-        font_files=[fonts.Roboto, fonts.RobotoBold],
-        sans_serif_family="Roboto",
-        monospace_family="Roboto",
-    )
-    return bytes(data)
+    try:
+        return bytes(
+            resvg.svg_to_bytes(
+                svg_string=drawing,
+                width=across,
+                skip_system_fonts=IN_ROBOTO.fullmatch(drawing) is not None,
+                font_files=[fonts.Roboto, fonts.RobotoBold],
+                sans_serif_family="Roboto",
+                monospace_family="Roboto",
+            )
+        )
+    except ValueError as error:
+        raise ValueError(f"this is no SVG that can be drawn: {error}") from None
 
 
 def pixels(svg: str, width: SupportsIndex | None = None) -> Pixels:
