@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,11 @@ needs("resvg_py", "png")
 needs("font_roboto", "png")
 needs("PIL", "png")
 
-import resvg_py  # noqa: E402
-
 import redtiles  # noqa: E402
 from pictures import looks, pieces, read, size  # noqa: E402
 from redtiles import Rules, State, merah, redstone, svg  # noqa: E402
+
+resvg_py: Any = import_module("resvg_py")
 
 
 def picture(*moves: str, **options: Any) -> str:
@@ -83,7 +84,12 @@ def test_lettering_needs_no_fonts_of_the_machine(
 ) -> None:
     asked: list[dict[str, Any]] = []
     draw = resvg_py.svg_to_bytes
-    monkeypatch.setattr(resvg_py, "svg_to_bytes", lambda **k: asked.append(k) or draw(**k))
+
+    def spy(**options: Any) -> bytes:
+        asked.append(options)
+        return bytes(draw(**options))
+
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", spy)
     svg.png(picture(names=[name, "", ""], scores=True))
     assert asked[0]["skip_system_fonts"] is alone
     assert all(Path(font).is_file() for font in asked[0]["font_files"])
