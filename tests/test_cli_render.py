@@ -172,6 +172,7 @@ def test_what_cannot_be_drawn(
         (["--record", "1", "--group", "w"], "must be a color and a role"),
         (["--record", "1", "--group", "w,edge"], "role must be 'border' or 'circle'"),
         (["--record", "1", "--width", "9"], "--width: only PNG files"),
+        (["--record", "1", "--width", "9000"], "must be a whole number in 1..8192"),
         (["--record", "0"], "--record"),
         (["--record", "1", "--json"], "--json"),
     ],

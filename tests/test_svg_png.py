@@ -109,7 +109,31 @@ def test_widths_are_checked(width: Any, error: type[Exception]) -> None:
         svg.png(picture(), width)
 
 
-@pytest.mark.parametrize("text", ["", "<svg", "no picture", "<html/>"])
+def test_a_tall_picture_cannot_take_all_memory() -> None:
+    tall = svg.board(State(), cells=(0, -30, 0, 30))
+    with pytest.raises(ValueError, match="pixels"):
+        svg.png(tall, width=8192)
+    assert dimensions(svg.png(tall, width=40))[0] == 40
+
+
+@pytest.mark.parametrize(
+    "attributes",
+    [
+        "",
+        'width="9e9" height="1"',
+        'width="1" height="9e9"',
+        'width="nan" height="1"',
+        'width="-1" height="1"',
+        'width="0" height="1"',
+        'width="100%" height="1"',
+    ],
+)
+def test_sizes_are_checked(attributes: str) -> None:
+    with pytest.raises(ValueError, match=r"pixels|width"):
+        svg.png(f'<svg xmlns="http://www.w3.org/2000/svg" {attributes}/>')
+
+
+@pytest.mark.parametrize("text", ["", "<svg", "no picture", "<html/>", "\ud800", "<svg>\x00</svg>"])
 def test_text_that_is_no_svg(text: str) -> None:
     with pytest.raises(ValueError, match="SVG"):
         svg.png(text)
