@@ -111,6 +111,8 @@ def launched(program: str) -> Iterator[Browser]:
             ["sh", "-c", start, "sh", program, *options],
             pass_fds=(theirs_in, theirs_out),
             stderr=subprocess.DEVNULL,
+            # What a sanitizer build preloads is not for the browser.
+            env={name: value for name, value in os.environ.items() if name != "LD_PRELOAD"},
         )
         os.close(theirs_in)
         os.close(theirs_out)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from types import SimpleNamespace
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 import redtiles
 from pictures import SVG, pieces, read, title, words
 from redtiles import merah, redstone, svg
+from redtiles.svg._xml import number, tag
 
 RULES: list[Any] = [
     redtiles.Rules(),
@@ -124,6 +126,21 @@ HELD = {"red": red_pieces, "redstone": redstone_pieces, "merah": merah_pieces}
 
 
 # -- words from outside ------------------------------------------------------------------------
+
+
+def test_an_attribute_holds_any_text() -> None:
+    text = "\"'<>&\t\n\r"
+    assert ET.fromstring(tag("a", x=text)).attrib["x"] == text
+    assert ET.fromstring(tag("a", x="a\x01b")).attrib["x"] == "a\ufffdb"
+
+
+@pytest.mark.parametrize(
+    ("length", "written"),
+    [(7, "7"), (7.5, "7.5"), (-0.001, "0"), (1 / 3, "0.33"), (1234.56, "1234.6"), (-12, "-12")],
+)
+def test_lengths_are_short(length: float, written: str) -> None:
+    assert number(length) == written
+
 
 NASTY = [
     "<script>alert(1)</script>",

@@ -134,7 +134,12 @@ def test_a_group_is_outlined_with_its_points() -> None:
     assert group.data("points") == "4"
     assert words(root) == ["4"]
     # Four cells in a row, and two more above the last ones: twelve unit edges around.
-    assert group.element[0].attrib["d"].count("M") == 12
+    outline = group.element[0].attrib["d"]
+    assert outline.count("M") == 12
+    origin = tiles(root)["wb@0,0"]
+    below = f"M{origin.x:g} {origin.y + 40:g}"
+    assert f"{below}V{origin.y:g}" in outline  # to the left of it is a red border
+    assert f"M{origin.x + 40:g} {origin.y + 40:g}V{origin.y:g}" not in outline
     same = svg.board(state, group=state.best_group("w", "border"))
     assert same == svg.board(state, group=("w", "border"))
 
