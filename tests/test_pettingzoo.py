@@ -95,6 +95,12 @@ def test_api(game: Any, options: dict[str, Any]) -> None:
             api_test(env, num_cycles=1000)
 
 
+@with_expected_warnings
+@pytest.mark.parametrize(("game", "options"), QUICK, ids=case_id)
+def test_render(game: Any, options: dict[str, Any]) -> None:
+    render_test(lambda render_mode: game.env(render_mode=render_mode, **options))
+
+
 @over_all
 def test_seed(game: Any, options: dict[str, Any]) -> None:
     seed_test(lambda: game.env(**options), num_cycles=200)
@@ -610,6 +616,42 @@ def test_human(capsys: pytest.CaptureFixture[str]) -> None:
     assert "player_1 (b) to move after 1 moves" in printed
     assert env.render() is None
     assert capsys.readouterr().out == printed
+
+
+RED_PAINT, BLACK_PAINT = (232, 65, 47), (22, 22, 22)
+
+
+def painted(picture: Any, color: tuple[int, int, int]) -> tuple[float, float]:
+    """The middle, as row and column, of all that is about of a color."""
+    near = np.abs(picture.astype(int) - np.array(color)).max(axis=2) < 12
+    rows, columns = np.nonzero(near)
+    return float(rows.mean()), float(columns.mean())
+
+
+def test_rgb_array() -> None:
+    env = red_v0.env(render_mode="rgb_array")
+    env.reset()
+    pictures = [env.render()]
+    for text in SEALING_MOVES:
+        env.step(Move.parse(text).code)
+        pictures.append(env.render())
+    assert {picture.shape for picture in pictures} == {(640, 640, 3)}
+    assert len({picture.tobytes() for picture in pictures}) == len(pictures)
+    corners = {
+        tuple(picture[row, column]) for picture in pictures for row in (0, -1) for column in (0, -1)
+    }
+    assert len(corners) == 1  # nothing but the background of every drawing
+
+
+def test_rgb_array_is_not_upside_down() -> None:
+    """Red stones in the lower left corner and black ones to the right above."""
+    env = redstone_v0.env(size=5, pie=False, render_mode="rgb_array")
+    env.reset(options={"start": "5 b 2bb1/5/5/r4/rr1w1 -"})
+    picture = env.render()[:, :340]  # without the panel beside the board
+    row, column = painted(picture, RED_PAINT)
+    black_row, black_column = painted(picture, BLACK_PAINT)
+    assert row > black_row + 50
+    assert column < black_column - 50
 
 
 def test_no_render_mode() -> None:

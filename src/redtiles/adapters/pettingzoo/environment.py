@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import secrets
 from typing import TYPE_CHECKING, Any, ClassVar
+from xml.etree import ElementTree
 
+from redtiles import svg
 from redtiles._chance import SEEDS, Chance
 from redtiles._extras import load
 from redtiles._value import excerpt, require_text, whole_number
@@ -26,6 +29,8 @@ wrappers = load("pettingzoo.utils.wrappers", EXTRA)
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 REWARDS = ("outcome", "score")
+FRAME = 640
+"""The side of a picture in pixels, the same at every step, as makers of films want it."""
 ILLEGAL_REWARD = -1.0
 """What an illegal action costs in a wrapped environment."""
 
@@ -214,13 +219,17 @@ class Environment(AECEnv):  # type: ignore[misc]
             self.render()
 
     def render(self) -> Any:
-        """The table, hidden cards and all: printed, as text, or as an array (height, width, 3)."""
+        """The game, hidden cards and all, as ``render_mode`` says.
+
+        ``human`` prints it and returns ``None``, ``ansi`` returns that text, and ``rgb_array`` a
+        picture of 640 by 640 pixels: uint8, shape (640, 640, 3), row 0 at the top.
+        """
         state = self._started()
         if self.render_mode is None:
             logger.warn("render() does nothing in an environment without a render_mode")
             return None
         if self.render_mode == "rgb_array":
-            raise NotImplementedError
+            return _picture(state, self.possible_agents)
         text = f"{state}\n{self._caption(state)}"
         if self.render_mode == "ansi":
             return text
@@ -241,3 +250,17 @@ class Environment(AECEnv):  # type: ignore[misc]
 
     def close(self) -> None:
         """Nothing is held that must be given back."""
+
+
+def _picture(state: Any, names: Sequence[str]) -> Any:
+    """The drawing of a state, as large as it fits, in the middle of a frame of its background."""
+    drawing = svg.board(state, scores=True, names=names)
+    sides = ElementTree.fromstring(drawing).attrib
+    ratio = float(sides["width"]) / float(sides["height"])
+    image = load("PIL.Image", EXTRA)
+    data = svg.png(drawing, int(FRAME * min(1.0, ratio)))
+    shown = image.open(io.BytesIO(data)).convert("RGBA")
+    shown = shown.crop((0, 0, shown.width, min(shown.height, FRAME)))  # it may have been rounded up
+    frame = image.new("RGBA", (FRAME, FRAME), shown.getpixel((shown.width // 2, 0)))
+    frame.alpha_composite(shown, ((FRAME - shown.width) // 2, (FRAME - shown.height) // 2))
+    return numpy.array(frame.convert("RGB"))
