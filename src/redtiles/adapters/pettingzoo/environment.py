@@ -24,7 +24,7 @@ EXTRA = "pettingzoo"
 numpy = load("numpy", EXTRA)
 spaces = load("gymnasium.spaces", EXTRA)
 logger = load("gymnasium.logger", EXTRA)
-AECEnv = load("pettingzoo", EXTRA).AECEnv
+pettingzoo = load("pettingzoo", EXTRA)
 wrappers = load("pettingzoo.utils.wrappers", EXTRA)
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
@@ -55,7 +55,7 @@ def wrapped(env: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))
 
 
-class Environment(AECEnv):  # type: ignore[misc]
+class Environment(pettingzoo.AECEnv):  # type: ignore[name-defined]
     """A game as an environment. Agents are the seats: who sits there stays the same all game.
 
     Deep copies and pickles go on as the environment itself would.
