@@ -40,3 +40,13 @@ def test_a_missing_library_skips_a_test_or_fails_it(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv(needs.EVERYTHING, "1")
     with pytest.raises(pytest.fail.Exception, match="redtiles"):
         needs.needs("no_such_library", "sim")
+
+
+def test_a_missing_program_skips_a_test_or_fails_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert needs.needs_program("no-such-program", Path(sys.executable).name)
+    monkeypatch.delenv(needs.EVERYTHING, raising=False)
+    with pytest.raises(pytest.skip.Exception, match="no-such-program"):
+        needs.needs_program("no-such-program")
+    monkeypatch.setenv(needs.EVERYTHING, "1")
+    with pytest.raises(pytest.fail.Exception, match="no-such-program"):
+        needs.needs_program("no-such-program")
