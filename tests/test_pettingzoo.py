@@ -234,6 +234,14 @@ def test_observations_are_independent_arrays() -> None:
     assert second["action_mask"].sum() == 6
 
 
+def test_the_position_is_a_copy() -> None:
+    env = red_v0.env()
+    env.reset()
+    env.position.push("wb@0,0")
+    assert env.position.to_text() == "3 w - -"
+    assert env.agent_selection == "player_0"
+
+
 def test_last_tells_what_the_agent_sees() -> None:
     env = merah_v0.env()
     env.reset(seed=4)
