@@ -172,6 +172,7 @@ def test_what_cannot_be_drawn(
         (["--record", "1", "--group", "w"], "must be a color and a role"),
         (["--record", "1", "--group", "w,edge"], "role must be 'border' or 'circle'"),
         (["--record", "1", "--width", "9"], "--width: only PNG files"),
+        (["--record", "1", "--width", "9000"], "must be a whole number in 1..8192"),
         (["--record", "0"], "--record"),
         (["--record", "1", "--json"], "--json"),
     ],
@@ -207,3 +208,25 @@ def test_files_that_cannot_be_read_or_written(
     status, err = run(capsys, str(tmp_path / "empty"), "-o", str(tmp_path / "x.svg"))
     assert status == 1
     assert "no records" in err
+
+
+def documented_commands() -> list[str]:
+    page = (EXAMPLES.parent / "docs" / "commandline.rst").read_text("utf-8")
+    return re.findall(r"^ +redtiles render (.*)$", page, re.MULTILINE)
+
+
+def test_there_are_documented_commands() -> None:
+    assert len(documented_commands()) == 4
+
+
+@pytest.mark.parametrize("command", documented_commands())
+def test_documented_commands_work(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str
+) -> None:
+    if ".png" in command:
+        needs("resvg_py", "png")
+    args = command.replace("examples", str(EXAMPLES)).split()
+    name = args[args.index("-o") + 1]
+    args[args.index("-o") + 1] = str(tmp_path / name)
+    assert run(capsys, *args) == (0, "")
+    assert (tmp_path / name).stat().st_size > 1000

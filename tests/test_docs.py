@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import redtiles
-from redtiles import _core, _stones, redstone
+from redtiles import _core, _stones, redstone, svg
 
 PAGES = Path(__file__).parent.parent / "docs" / "api"
 
@@ -30,6 +30,11 @@ SHARED = {"Color", "Outcome", "IllegalMoveError", "NotationError", "StateError"}
 @pytest.mark.parametrize("name", redtiles.__all__)
 def test_public_name_is_documented(name: str) -> None:
     assert name in documented("*.rst")
+
+
+@pytest.mark.parametrize("name", svg.__all__)
+def test_public_name_of_the_pictures_is_documented(name: str) -> None:
+    assert name in documented("svg.rst")
 
 
 @pytest.mark.parametrize("name", redstone.__all__)

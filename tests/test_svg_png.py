@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,11 @@ needs("resvg_py", "png")
 needs("font_roboto", "png")
 needs("PIL", "png")
 
-import resvg_py  # noqa: E402
-
 import redtiles  # noqa: E402
 from pictures import looks, pieces, read, size  # noqa: E402
 from redtiles import Rules, State, merah, redstone, svg  # noqa: E402
+
+resvg_py: Any = import_module("resvg_py")
 
 
 def picture(*moves: str, **options: Any) -> str:
@@ -83,7 +84,12 @@ def test_lettering_needs_no_fonts_of_the_machine(
 ) -> None:
     asked: list[dict[str, Any]] = []
     draw = resvg_py.svg_to_bytes
-    monkeypatch.setattr(resvg_py, "svg_to_bytes", lambda **k: asked.append(k) or draw(**k))
+
+    def spy(**options: Any) -> bytes:
+        asked.append(options)
+        return bytes(draw(**options))
+
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", spy)
     svg.png(picture(names=[name, "", ""], scores=True))
     assert asked[0]["skip_system_fonts"] is alone
     assert all(Path(font).is_file() for font in asked[0]["font_files"])
@@ -103,7 +109,31 @@ def test_widths_are_checked(width: Any, error: type[Exception]) -> None:
         svg.png(picture(), width)
 
 
-@pytest.mark.parametrize("text", ["", "<svg", "no picture", "<html/>"])
+def test_a_tall_picture_cannot_take_all_memory() -> None:
+    tall = svg.board(State(), cells=(0, -30, 0, 30))
+    with pytest.raises(ValueError, match="pixels"):
+        svg.png(tall, width=8192)
+    assert dimensions(svg.png(tall, width=40))[0] == 40
+
+
+@pytest.mark.parametrize(
+    "attributes",
+    [
+        "",
+        'width="9e9" height="1"',
+        'width="1" height="9e9"',
+        'width="nan" height="1"',
+        'width="-1" height="1"',
+        'width="0" height="1"',
+        'width="100%" height="1"',
+    ],
+)
+def test_sizes_are_checked(attributes: str) -> None:
+    with pytest.raises(ValueError, match=r"pixels|width"):
+        svg.png(f'<svg xmlns="http://www.w3.org/2000/svg" {attributes}/>')
+
+
+@pytest.mark.parametrize("text", ["", "<svg", "no picture", "<html/>", "\ud800", "<svg>\x00</svg>"])
 def test_text_that_is_no_svg(text: str) -> None:
     with pytest.raises(ValueError, match="SVG"):
         svg.png(text)

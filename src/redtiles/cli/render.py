@@ -36,8 +36,7 @@ def run(args: argparse.Namespace) -> int:
         fail(args, "argument --width: only PNG files have a width in pixels")
     try:
         record = chosen(args)
-        drawn = page(args, record) if suffix == ".html" else picture(args, record)
-        save(args.output, svg.png(drawn, args.width) if suffix == ".png" else drawn.encode())
+        save(args.output, content_of(args, record, suffix))
     except (RefusedError, MissingExtraError) as error:
         complain(str(error))
         return 1
@@ -78,20 +77,30 @@ def _read(file: str) -> Iterator[Record | NotationError]:
         yield from broken
 
 
+def content_of(args: argparse.Namespace, record: Record, suffix: str) -> bytes:
+    """What goes into the file; a value that an option cannot have is a usage error."""
+    try:
+        if suffix == ".html":
+            return page(args, record).encode()
+        drawn = picture(args, record)
+        return svg.png(drawn, args.width) if suffix == ".png" else drawn.encode()
+    except ValueError as error:
+        fail(args, error.message if isinstance(error, NotationError) else str(error))
+
+
 def picture(args: argparse.Namespace, record: Record) -> str:
     """The SVG of the position after so many moves, by default after the last."""
     state = record.state(args.ply)
     options = wanted(args, record)
     options["names"] = svg.names_in(record.tags, state)
     seen = state if args.seat is None else state.view(seat_of(args, record))
-    return drawn_with(args, lambda: svg.board(seen, **options))
+    return svg.board(seen, **options)
 
 
 def page(args: argparse.Namespace, record: Record) -> str:
     """The page of the whole game."""
     seat = None if args.seat is None else seat_of(args, record)
-    options = wanted(args, record)
-    return drawn_with(args, lambda: svg.page(record, ply=args.ply or 0, seat=seat, **options))
+    return svg.page(record, ply=args.ply or 0, seat=seat, **wanted(args, record))
 
 
 def seat_of(args: argparse.Namespace, record: Record) -> int:
@@ -110,16 +119,6 @@ def wanted(args: argparse.Namespace, record: Record) -> dict[str, Any]:
             option = name.replace("_", "-")
             fail(args, f"argument --{option}: a picture of {record.game} has no such option")
     return given
-
-
-def drawn_with(args: argparse.Namespace, draw: Any) -> str:
-    """What is drawn; a value that an option cannot have is a usage error."""
-    try:
-        text: str = draw()
-    except ValueError as error:
-        message = error.message if isinstance(error, NotationError) else str(error)
-        fail(args, message)
-    return text
 
 
 def save(file: str, content: bytes) -> None:

@@ -15,7 +15,7 @@ IN_ROBOTO = re.compile("[\x00-\u017f\u2026]*")
 """Letters that the font has for sure; for others the fonts of the machine are searched."""
 
 WIDEST = 8192
-"""The most pixels across that a picture may have: more have no use, and take much memory."""
+"""The most pixels across, and downward: more have no use, and take much memory."""
 
 
 class Pixels(NamedTuple):
@@ -30,14 +30,17 @@ class Pixels(NamedTuple):
 
 
 def png(svg: str, width: SupportsIndex | None = None) -> bytes:
-    """An SVG as PNG, so many pixels wide (1 to 8192), or in its own size.
+    """An SVG as :func:`board` draws it, as PNG: so many pixels wide, or in its own size.
 
+    Width and height are at most :data:`WIDEST`, 8192 pixels.
     The lettering is Roboto, which comes with the extra, so that it looks the same on every
     machine; for letters that it lacks, the fonts of the machine help out. ``ValueError`` for text
-    that is no SVG, ``ImportError`` with the pip command where the extra ``png`` is missing.
+    that is no SVG or would be too large, ``ImportError`` with the pip command where the extra
+    ``png`` is missing.
     """
     drawing = require_text("svg", svg)
     across = None if width is None else whole_number("width", width, 1, WIDEST)
+    _check_size(drawing, across)
     resvg = load("resvg_py", "png")
     fonts = load("font_roboto", "png")
     try:
@@ -53,6 +56,21 @@ def png(svg: str, width: SupportsIndex | None = None) -> bytes:
         )
     except ValueError as error:
         raise ValueError(f"this is no SVG that can be drawn: {error}") from None
+
+
+def _check_size(drawing: str, width: int | None) -> None:
+    """``ValueError`` where there would be too many pixels: a library cannot run out of memory."""
+    from xml.etree import ElementTree as ET
+
+    try:
+        _, root = next(ET.iterparse(io.BytesIO(drawing.encode()), ["start"]))
+        across, down = float(root.attrib["width"]), float(root.attrib["height"])
+    except (ET.ParseError, StopIteration, UnicodeEncodeError, KeyError, ValueError) as error:
+        raise ValueError(f"this is no SVG with a width and a height: {error}") from None
+    scale = 1.0 if width is None or not across else width / across
+    if not (0 < across * scale <= WIDEST and 0 < down * scale <= WIDEST):
+        size = f"{across * scale:.0f} × {down * scale:.0f}"
+        raise ValueError(f"the picture would have {size} pixels; each must be in 1..{WIDEST}")
 
 
 def pixels(svg: str, width: SupportsIndex | None = None) -> Pixels:

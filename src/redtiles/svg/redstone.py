@@ -264,13 +264,12 @@ def _standing(state: State, names: tuple[str, ...]) -> str:
         swap = ", or to swap" if Move.SWAP in state.legal_moves else ""
         return f"{_called(state, state.to_move, names)} to move{swap}"
     (winner,) = outcome.winners
-    own = {
+    why: dict[Any, str] = {
         Reason.ANNIHILATED: "no other stones are left",
         Reason.BOTH_ANNIHILATED: "having moved last",
         Reason.SELF_ANNIHILATED: "as the other captured all own stones",
     }
-    reasons: Mapping[Any, str] = own
-    return f"{_called(state, winner, names)} wins, {reasons[outcome.reason]}"
+    return f"{_called(state, winner, names)} wins, {why[outcome.reason]}"
 
 
 def names_in(tags: Mapping[str, str], state: State) -> list[str]:
