@@ -8,6 +8,11 @@ copyright = "2026, redtiles developers"  # noqa: A001 - the name that Sphinx wan
 release = version = installed_version("redtiles")
 
 extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest"]
+doctest_global_setup = """
+from importlib.util import find_spec
+
+has_pettingzoo = find_spec("pettingzoo") is not None
+"""
 html_theme = "furo"
 html_title = f"redtiles {release}"
 
@@ -25,6 +30,6 @@ nitpick_ignore = [
         *(f"collections.abc.{abc}" for abc in ("Buffer", "Callable", "Iterable", "Iterator")),
         *("collections.abc.Mapping", "collections.abc.Sequence"),
         *("Path", "array", "concurrent.futures.Executor"),
-        *("Enum", "ModuleType", "os.PathLike", "MoveT", "redtiles.protocol.MoveT"),
+        *("Enum", "Kind", "ModuleType", "os.PathLike", "MoveT", "redtiles.protocol.MoveT"),
     )
 ]

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import SupportsIndex
 
     from redtiles.columns import Columns
+    from redtiles.encoding import Encoding, Kind
 
 __all__ = ["GameModule", "GameMove", "GameRules", "GameState", "GameView", "Outcome"]
 
@@ -133,6 +134,14 @@ class GameRules(Protocol):
     @classmethod
     def from_dict(cls, fields: Mapping[str, Any]) -> Self:
         """The rules of :meth:`to_dict`; absent fields have the default."""
+        ...
+
+    def encoding(self, kind: Kind = "observation") -> Encoding:
+        """How states of these rules are written as arrays, for programs that learn.
+
+        ``"observation"``: what a seat sees now; ``"information"``: all that it has ever seen.
+        Only the adapters ask for it.
+        """
         ...
 
 
