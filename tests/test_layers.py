@@ -17,7 +17,7 @@ FACADE = "__init__"
 LEVELS: tuple[set[str], ...] = (
     {"_core", "_bulk", "_bulk_v3", "_stones"},
     {"errors", "_value", "_chance", "_extras", "_games", "colors"},
-    {"protocol"},
+    {"protocol", "encoding"},
     {"base"},
     GAMES,
     {"records", "perft", "bulk", "players", "simulation", "svg", "testing"},

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from enum import Enum
 
+    from redtiles.encoding import Encoding, Kind
     from redtiles.protocol import GameState as Verbs
 else:
     Verbs = Generic  # a protocol as a real base would make every isinstance slow
@@ -55,6 +56,13 @@ class BaseRules(Value, sealed=False):
             if name not in known:
                 raise ValueError(f"tag {name} does not belong to the rules of {cls.game}")
         return known | dict(tags)
+
+    def encoding(self, kind: Kind = "observation") -> Encoding:
+        """How states of these rules are written as arrays, for programs that learn.
+
+        ``"observation"``: what a seat sees now; ``"information"``: all that it has ever seen.
+        """
+        raise NotImplementedError
 
     def to_dict(self) -> dict[str, Any]:
         """The fields by name, ready for JSON."""

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from enum import Enum
     from typing import SupportsIndex
 
+    from redtiles.encoding import Encoding, Kind
+
 __all__ = ["GameModule", "GameMove", "GameRules", "GameState", "Outcome"]
 
 
@@ -121,6 +123,14 @@ class GameRules(Protocol):
     @classmethod
     def from_dict(cls, fields: Mapping[str, Any]) -> Self:
         """The rules of :meth:`to_dict`; absent fields have the default."""
+        ...
+
+    def encoding(self, kind: Kind = "observation") -> Encoding:
+        """How states of these rules are written as arrays, for programs that learn.
+
+        ``"observation"``: what a seat sees now; ``"information"``: all that it has ever seen.
+        Only the adapters ask for it.
+        """
         ...
 
 

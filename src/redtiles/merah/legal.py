@@ -89,6 +89,12 @@ class LegalMoves(Value, Sequence[Move]):
         """1 for a legal move or its text, else 0."""
         return int(value in self)
 
+    def codes(self) -> memoryview:
+        """All codes, as a uint16 buffer."""
+        from array import array  # not needed on import
+
+        return memoryview(array("H", [move.code for move in self])).toreadonly()
+
     def __repr__(self) -> str:
         return f"<LegalMoves: {len(self)}>"
 

@@ -55,13 +55,13 @@ def after(before: Position, auto: bool, code: int) -> Position:
     if laid != NOBODY:
         hands = _replaced(hands, seat, hands[seat] & ~(1 << laid))
         if auto:
-            take = _preferred(table & PAIRS[laid])
+            take = preferred(table & PAIRS[laid])
         table, taken = _settled(table, taken, seat, laid, take)
         turned, deck = deck[0], deck[1:]
         pairing = table & PAIRS[turned]
         if pairing.bit_count() > 1 and not auto:
             return Position(seat, hands, table, deck, taken, turned)
-        take = _preferred(pairing)
+        take = preferred(pairing)
     table, taken = _settled(table, taken, seat, turned, take)
     following = (seat + 1) % len(hands) if deck else -1
     return Position(following, hands, table, deck, taken, NOBODY)
@@ -71,7 +71,7 @@ def _replaced(piles: tuple[int, ...], seat: int, pile: int) -> tuple[int, ...]:
     return (*piles[:seat], pile, *piles[seat + 1 :])
 
 
-def _preferred(pairing: int) -> int:
+def preferred(pairing: int) -> int:
     """What the game takes of the cards that pair: a red one if there is one, and the least."""
     wanted = pairing & RED_CARDS or pairing
     return next(codes_in(wanted), NOBODY)

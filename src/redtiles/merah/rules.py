@@ -11,6 +11,8 @@ from redtiles.merah.cards import RANKS, Rank
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from redtiles.encoding import Encoding, Kind
+
 __all__ = ["Redeal", "Rules"]
 
 Redeal = Literal["classic", "house"]
@@ -78,6 +80,12 @@ class Rules(BaseRules):
     def voids(self, table: int) -> bool:
         """Whether a first table, as a set of cards, makes a deal void."""
         return any((table & rank).bit_count() > 2 for rank in LIMITED[self.redeal])
+
+    def encoding(self, kind: Kind = "observation") -> Encoding:
+        """How states of these rules are written as arrays; see the page on encodings."""
+        from redtiles.merah.encoding import encoding_of  # not needed on import
+
+        return encoding_of(self, kind)
 
     def to_tags(self) -> dict[str, str]:
         """The tags of a record that tell the rules, in the order they are written."""

@@ -111,17 +111,7 @@ class View(Value):
         of this seat is equal to this one, before and after.
         """
         chance = Chance(whole_number("seed", seed, 0, SEEDS - 1))
-        return self._filled(chance.shuffled(self._unseen()))
-
-    def _unseen(self) -> list[int]:
-        """The codes of the hidden cards, ascending."""
-        seen = self._seen
-        open_cards = [*seen.drawn, *[parts(code)[0] for code in seen.codes]]
-        piles = (*seen.start.hands, seen.start.table, *seen.start.taken)
-        known = mask_of([code for code in (*open_cards, seen.start.turned) if code != NOBODY])
-        for pile in piles:
-            known |= pile
-        return unseen(known)
+        return self._filled(chance.shuffled(hidden_in(self._seen)))
 
     def _filled(self, hidden: Sequence[int]) -> State:
         """The state in which the hidden cards are dealt in an order: hands first, then the deck."""
@@ -183,6 +173,16 @@ def view_of(viewer: int, rules: Rules, table: Table) -> View:
     return view
 
 
+def hidden_in(seen: Seen) -> list[int]:
+    """The codes of the cards that a seat has never seen, ascending."""
+    open_cards = [*seen.drawn, *[parts(code)[0] for code in seen.codes]]
+    piles = (*seen.start.hands, seen.start.table, *seen.start.taken)
+    known = mask_of([code for code in (*open_cards, seen.start.turned) if code != NOBODY])
+    for pile in piles:
+        known |= pile
+    return unseen(known)
+
+
 def filled(seen: Seen, hidden: Sequence[int]) -> Position:
     """The start of a game with the hidden cards in it: in the others' hands, then in the deck."""
     hands = _shown(seen)
@@ -230,9 +230,7 @@ def read_view(text: str) -> View:
         raise NotationError(f"{excerpt(text)} is no view")
     rules = read_rules(fields[1], fields[8], fields[9])
     seen = _read_seen(fields, rules.players)
-    view = object.__new__(View)
-    set_once(view, "_seen", seen)
-    line = write_position(rules, filled(seen, view._unseen()))
+    line = write_position(rules, filled(seen, hidden_in(seen)))
     view = replay(State, rules, line, [named(code) for code in seen.codes]).view(seen.viewer)
     if write_seen(rules, view._seen) != text:
         raise NotationError(f"{excerpt(text)} is no view")

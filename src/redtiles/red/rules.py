@@ -10,6 +10,8 @@ from redtiles.base import BaseRules, number_tag
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from redtiles.encoding import Encoding, Kind
+
 __all__ = ["Rules"]
 
 ThreeWayTie = Literal["replay", "shared"]
@@ -73,6 +75,12 @@ class Rules(BaseRules):
     def round_length(self) -> int:
         """Moves in a round: one for each player."""
         return self.players
+
+    def encoding(self, kind: Kind = "observation") -> Encoding:
+        """How states of these rules are written as arrays; see the page on encodings."""
+        from redtiles.red.encoding import RedEncoding  # not needed on import
+
+        return RedEncoding(self, kind)
 
     def to_tags(self) -> dict[str, str]:
         """The tags of a record that tell the rules, in the order they are written."""

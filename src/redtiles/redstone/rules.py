@@ -10,6 +10,8 @@ from redtiles.base import BaseRules, flag, flag_tag
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from redtiles.encoding import Encoding, Kind
+
 __all__ = ["Rules"]
 
 LEAST_SIZE, MOST_SIZE = 2, 25
@@ -44,6 +46,12 @@ class Rules(BaseRules):
     def round_length(self) -> int:
         """Moves in a round: one for each player."""
         return 2
+
+    def encoding(self, kind: Kind = "observation") -> Encoding:
+        """How states of these rules are written as arrays; see the page on encodings."""
+        from redtiles.redstone.encoding import RedstoneEncoding  # not needed on import
+
+        return RedstoneEncoding(self, kind)
 
     def to_tags(self) -> dict[str, str]:
         """The tags of a record that tell the rules, in the order they are written."""
