@@ -195,7 +195,8 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self._codes()
 
     def _codes(self) -> list[int]:
-        return codes_of(self._core.legal_moves)
+        codes: list[int] = self._core.legal_moves.codes().tolist()
+        return codes
 
     def _apply_action(self, action: int) -> None:
         self._core.push(self.move_type.from_code(action))
@@ -222,12 +223,3 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         return f"{self._core}\n{self._core.to_text()}"
-
-
-def codes_of(legal_moves: Any) -> list[int]:
-    """The codes of legal moves, ascending; where a game has them ready no moves are made."""
-    ready = getattr(legal_moves, "codes", None)
-    if ready is None:
-        return [move.code for move in legal_moves]
-    codes: list[int] = ready().tolist()
-    return codes

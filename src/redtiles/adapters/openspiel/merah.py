@@ -173,9 +173,10 @@ class MerahState(State):
             yield from self._redealt(player, seed)
             return
         sample = self._core.view(player).sample(seed)
+        swapped = self._laid_in_hand(sample, seed)
+        hands = [[card.code for card in hand] for hand in sample.deal.hands]
         yield from sorted(self.dealt_table)
-        for hand in sample.deal.hands:
-            yield from [card.code for card in hand]
+        yield from [swapped.get(code, code) for hand in hands for code in hand]
         turned = iter(sample.deal.deck)
         for move in sample.moves:
             yield move.code
@@ -183,6 +184,21 @@ class MerahState(State):
                 yield next(turned).code
         if self._laid is not None:
             yield self._laid
+
+    def _laid_in_hand(self, sample: merah.State, seed: int) -> dict[int, int]:
+        """What to swap so that the card just laid comes from the hand of who laid it.
+
+        The view that was sampled is older than that. Any card that may be held in its place is as
+        likely as any other to change places with it.
+        """
+        if self.laid is None or self.laid.laid is None or sample.seat is None:
+            return {}
+        held = [card.code for card in sample.hands[sample.seat]]
+        laid = self.laid.laid.code
+        if laid in held:
+            return {}
+        other = Chance(seed, 1).choice(held)
+        return {laid: other, other: laid}
 
     def _redealt(self, player: int, seed: int) -> Iterable[int]:
         """The cards dealt so far, with others for those that are hidden from a player."""
