@@ -19,8 +19,8 @@ NAMES = {"observation": "observation", "information": "info_state"}
 class Observer:
     """Writes what a player sees of a state into a tensor and a string.
 
-    This is the interface of observers in Python: ``tensor`` is flat, and ``dict`` has the same
-    memory in its shape; they are ``None`` and empty where there is no tensor.
+    This is the interface of observers in Python: ``tensor`` is flat, and ``dict`` has its pieces by
+    name, in the same memory and order; they are ``None`` and empty where there is no tensor.
     """
 
     tensor: Any
@@ -32,7 +32,13 @@ class Observer:
         self.tensor, self.dict = None, {}
         if encoding is not None:
             self.tensor = numpy.zeros(encoding.size, numpy.float32)
-            self.dict[NAMES[encoding.kind]] = self.tensor.reshape(encoding.shape)
+            self.dict = self._pieces(encoding)
+
+    def _pieces(self, encoding: Any) -> dict[str, Any]:
+        """Planes as they are; a row in its parts, each by its name."""
+        if len(encoding.shape) > 1:
+            return {NAMES[encoding.kind]: self.tensor.reshape(encoding.shape)}
+        return {name: self.tensor[part] for name, part in encoding.parts.items()}
 
     def set_from(self, state: Any, player: int) -> None:
         """Makes the tensor that of a state as a player sees it; zeros before all is dealt."""
