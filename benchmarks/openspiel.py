@@ -1,4 +1,4 @@
-"""A random game of RED through OpenSpiel, against the same loop over OpenSpiel's own board games."""
+"""A random game of RED through OpenSpiel, against the same loop over its own board games."""
 
 from __future__ import annotations
 

@@ -54,15 +54,19 @@ BAD_TEXTS = (
 tried = 0
 
 
-def refused(what: str, use: Callable[[], object]) -> None:
+def refused(what: str, use: Callable[..., object], *arguments: Any) -> None:
     global tried
     print(what, flush=True)  # the last line tells what ended the process
     tried += 1
     try:
-        answer = use()
+        answer = use(*arguments)
     except Exception:
         return
     raise AssertionError(f"{what} gave {answer!r}")
+
+
+def unmade(kind: Any) -> object:
+    return kind.__new__(kind).legal_actions()
 
 
 def try_state(game: Any, state: Any) -> None:
@@ -70,9 +74,9 @@ def try_state(game: Any, state: Any) -> None:
     here = f"{game} after {len(before[1])} actions:"
     for action in BAD_ACTIONS:
         for verb in ("apply_action", "apply_action_with_legality_check", "child"):
-            refused(f"{here} {verb}({action!r})", lambda: getattr(state, verb)(action))
+            refused(f"{here} {verb}({action!r})", getattr(state, verb), action)
         for player in (0, -1):
-            refused(f"{here} text of {action!r}", lambda: state.action_to_string(player, action))
+            refused(f"{here} text of {action!r}", state.action_to_string, player, action)
     if not state.is_chance_node():
         refused(f"{here} chance", state.chance_outcomes)
     for player in (-9, -2, 99):
@@ -82,16 +86,16 @@ def try_state(game: Any, state: Any) -> None:
             "observation_tensor",
             "player_return",
         ):
-            refused(f"{here} {verb}({player})", lambda: getattr(state, verb)(player))
+            refused(f"{here} {verb}({player})", getattr(state, verb), player)
     for verb in ("legal_actions", "legal_actions_mask"):
         if not state.is_terminal() and not state.is_chance_node():
-            refused(f"{here} {verb}(-9)", lambda: getattr(state, verb)(-9))
-    refused(f"{here} text of no action", lambda: state.string_to_action("no action"))
-    refused(f"{here} undo", lambda: state.undo_action(0, 0))
-    refused(f"{here} actions of all", lambda: state.apply_actions([0, 0]))
+            refused(f"{here} {verb}(-9)", getattr(state, verb), -9)
+    refused(f"{here} text of no action", state.string_to_action, "no action")
+    refused(f"{here} undo", state.undo_action, 0, 0)
+    refused(f"{here} actions of all", state.apply_actions, [0, 0])
     if "merah" in str(game):
-        refused(f"{here} no player", lambda: state.resample_from_infostate(9, lambda: 0.5))
-        refused(f"{here} no number", lambda: state.resample_from_infostate(0, lambda: "x"))
+        refused(f"{here} no player", state.resample_from_infostate, 9, lambda: 0.5)
+        refused(f"{here} no number", state.resample_from_infostate, 0, lambda: "x")
         state.resample_from_infostate(0, lambda: 1.0)
     assert (str(state), state.history()) == before
 
@@ -100,28 +104,29 @@ def try_game(game: Any) -> None:
     for plies in (0, 1, 12, 33, 40, 10**9):
         try_state(game, played(game, 1, plies))
     for text in BAD_TEXTS:
-        refused(f"{game} from {text!r}", lambda: game.deserialize_state(text))
-    for start in ("no position", {}, None):
-        refused(f"{game} from {start!r}", lambda: game.new_initial_state(start))
+        refused(f"{game} from {text!r}", game.deserialize_state, text)
+    starts: tuple[Any, ...] = ("no position", {}, None)
+    for start in starts:
+        refused(f"{game} from {start!r}", game.new_initial_state, start)
     every = pyspiel.PrivateInfoType.ALL_PLAYERS
     for params in ({"foo": 1}, {"name": "foo"}):
-        refused(f"observer with {params}", lambda: game.make_py_observer(None, params))
-        refused(f"observer with {params}", lambda: game.make_observer(params))
+        refused(f"observer with {params}", game.make_py_observer, None, params)
+        refused(f"observer with {params}", game.make_observer, params)
     if "merah" in str(game):
         kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=every)
-        refused("observer of all hands", lambda: game.make_py_observer(kind))
-        refused("observer of all hands", lambda: game.make_observer(kind, {}))
+        refused("observer of all hands", game.make_py_observer, kind)
+        refused("observer of all hands", game.make_observer, kind, {})
     name = str(game)
     for history in ("x", "-5", "999999"):
-        refused(f"{name} of {history}", lambda: pyspiel.build_state_from_history_string(name, history))
+        refused(f"{name} of {history}", pyspiel.build_state_from_history_string, name, history)
 
 
 def main() -> None:
     for name in BAD_GAMES:
-        refused(name, lambda: pyspiel.load_game(name))
+        refused(name, pyspiel.load_game, name)
     for kind in (adapter.RedGame, adapter.RedstoneGame, adapter.MerahGame):
         for parameters in BAD_PARAMETERS:
-            refused(f"{kind.__name__}({parameters!r})", lambda: kind(parameters))
+            refused(f"{kind.__name__}({parameters!r})", kind, parameters)
     games = [pyspiel.load_game(f"redtiles_{name}") for name in ("red", "redstone", "merah")]
     for kind, other in zip(
         (adapter.RedState, adapter.RedstoneState, adapter.MerahState),
@@ -129,8 +134,8 @@ def main() -> None:
         strict=True,
     ):
         for game in (None, other, 1, pyspiel.load_game("tic_tac_toe")):
-            refused(f"{kind.__name__} of {game}", lambda: kind(game))
-        refused(f"{kind.__name__} not made", lambda: kind.__new__(kind).legal_actions())
+            refused(f"{kind.__name__} of {game}", kind, game)
+        refused(f"{kind.__name__} not made", unmade, kind)
     for game in games:
         try_game(game)
         for other in (copy.deepcopy(game), pickle.loads(pickle.dumps(game))):

@@ -39,9 +39,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for name in GAMES:
         observed = "strings" if has_wide_planes(name) else None
-        lines = generator().playthrough_lines(
-            name, seed=SEED, observation_params_string=observed
-        )
+        lines = generator().playthrough_lines(name, seed=SEED, observation_params_string=observed)
         path_of(name).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

@@ -59,7 +59,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
     @classmethod
     def defaults(cls) -> dict[str, Any]:
         """The parameters with their defaults."""
-        return cls.module.Rules().to_dict() | cls.options
+        return {**cls.module.Rules().to_dict(), **cls.options}
 
     @classmethod
     def type_of(cls, *, constant_sum: bool) -> Any:
@@ -119,6 +119,10 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         """A new game."""
         return self.state_type(self)
 
+    def start(self) -> Any:
+        """What a new game starts from: a state of ours."""
+        return self.module.State(self.rules)
+
     def action_to_string(self, player: int, action: int) -> str:
         """The text of an action, which is the same in every state."""
         return self.state_type.action_text(player, action)
@@ -153,6 +157,8 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     move_type: ClassVar[Any]
     """The game's ``Move``."""
+    chance_type: ClassVar[Any] = None
+    """What chance deals, if there is chance."""
     _core: Any
 
     def __init__(self, game: Game) -> None:
@@ -161,10 +167,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         if getattr(game, "state_type", None) is not type(self):
             raise TypeError(f"{type(self).__name__} is of no game such as {type(game).__name__}")
         super().__init__(game)
-        self._core = self._start(game)
-
-    def _start(self, game: Game) -> Any:
-        return game.module.State(game.rules)
+        self._core = game.start()
 
     @property
     def core(self) -> Any:
@@ -191,7 +194,7 @@ class State(pyspiel.State):  # type: ignore[misc]
             return actions
         return self._codes()
 
-    def _legal_actions(self, player: int) -> list[int]:
+    def _legal_actions(self, _player: int) -> list[int]:
         return self._codes()
 
     def _codes(self) -> list[int]:
@@ -207,7 +210,8 @@ class State(pyspiel.State):  # type: ignore[misc]
     @classmethod
     def action_text(cls, player: int, action: int) -> str:
         """The text of the move that an action of a player is, or of the card that chance deals."""
-        return str(cls.move_type.from_code(action))
+        kind = (player == CHANCE and cls.chance_type) or cls.move_type
+        return str(kind.from_code(action))
 
     def returns(self) -> list[float]:
         """What each seat gets, or the scores, when the game is over; before that zeros."""

@@ -7,7 +7,7 @@ not void is then as likely as any other, in any order, which is what dealing aga
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,8 @@ from redtiles.merah.rules import LIMITED
 if TYPE_CHECKING:
     from redtiles.merah import Rules
 
-@lru_cache(maxsize=None)
+
+@cache
 def ways(untouched: int, begun: int, free: int, missing: int) -> int:
     """The number of sets of so many missing cards that complete a table without making it void.
 

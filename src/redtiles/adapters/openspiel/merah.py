@@ -33,13 +33,11 @@ class MerahState(State):
     """
 
     move_type: ClassVar[Any] = merah.Move
-    _dealt: tuple[int, ...]
+    chance_type: ClassVar[Any] = merah.Card
+    _dealt: tuple[int, ...] = ()
     """The codes of the cards dealt: the first table, then the hands, seat by seat."""
-    _laid: int | None
+    _laid: int | None = None
     """The code of the move after which chance is about to turn a card."""
-
-    def _start(self, game: Game) -> None:
-        self._dealt, self._laid = (), None
 
     @property
     def core(self) -> merah.State | None:
@@ -139,12 +137,6 @@ class MerahState(State):
             raise IllegalMoveError(move, violation, self._core.ply)
         self._laid = move.code
 
-    @classmethod
-    def action_text(cls, player: int, action: int) -> str:
-        """The text of the move that an action of a player is, or of the card that chance deals."""
-        kind = merah.Card if player == CHANCE else merah.Move
-        return str(kind.from_code(action))
-
     def returns(self) -> list[float]:
         """What each seat gets, or the scores, when the game is over; before that zeros."""
         return [0.0] * self._rules.players if self._core is None else super().returns()
@@ -231,9 +223,10 @@ class MerahGame(Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         super().__init__(params)
-        self.first = whole_number(
-            "first", self.parameters["first"], 0, self.rules.players - 1
-        )
+        self.first = whole_number("first", self.parameters["first"], 0, self.rules.players - 1)
+
+    def start(self) -> None:
+        """Nothing: all cards are to be dealt."""
 
     def most_moves(self) -> int:
         """A card of each hand laid in turn, and a choice for turned cards unless the game chooses.

@@ -24,7 +24,7 @@ class Observer:
     """
 
     tensor: Any
-    dict: dict[str, Any]
+    dict: Any
 
     def __init__(self, write: Callable[[Any, int], str], encoding: Any = None) -> None:
         """``write`` makes the string, ``encoding`` the tensor, if there is to be one."""

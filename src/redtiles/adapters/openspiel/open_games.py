@@ -21,14 +21,24 @@ class OpenGame(Game):
         """
         tensor = wants_tensor(params)
         if iig_obs_type is not None and not iig_obs_type.public_info:
-            return Observer(lambda state, player: "")
+            return Observer(write_nothing)
         if iig_obs_type is not None and iig_obs_type.perfect_recall:
-            return Observer(lambda state, player: str(state.history_str()))
+            return Observer(write_moves)
         encoding = self.rules.encoding() if tensor else None
         return Observer(write_position, encoding)
 
 
-def write_position(state: State, player: int) -> str:
+def write_nothing(_state: State, _player: int) -> str:
+    """What is private."""
+    return ""
+
+
+def write_moves(state: State, _player: int) -> str:
+    """The actions, as OpenSpiel writes a history."""
+    return str(state.history_str())
+
+
+def write_position(state: State, _player: int) -> str:
     """The position line, which is the same for all players."""
     line: str = state._core.to_text()
     return line

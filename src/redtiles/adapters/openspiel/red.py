@@ -29,7 +29,8 @@ class RedGame(OpenGame):
 
     def most_moves(self) -> int:
         """The number of tiles."""
-        return 6 * (self.rules.small_copies + self.rules.large_copies)
+        copies: int = self.rules.small_copies + self.rules.large_copies
+        return 6 * copies
 
     def _score_range(self) -> tuple[float, float, float | None]:
         # Two of the six combinations have a color in a role; a large tile has two points.

@@ -26,9 +26,9 @@ class RedstoneGame(OpenGame):
 
     def most_moves(self) -> int:
         """The bound that the docs of the game prove; a swap is a move of its own."""
-        points = self.rules.size**2
+        points: int = self.rules.size**2
         placements = 2 * points - 3 + (points - 3) * (points - 4) // 2
-        return placements + self.rules.pie
+        return placements + 1 if self.rules.pie else placements
 
 
 RedstoneGame.register()
