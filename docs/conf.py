@@ -8,6 +8,12 @@ copyright = "2026, redtiles developers"  # noqa: A001 - the name that Sphinx wan
 release = version = installed_version("redtiles")
 
 extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest"]
+doctest_global_setup = """
+from importlib.util import find_spec
+
+has_pettingzoo = find_spec("pettingzoo") is not None
+has_openspiel = find_spec("pyspiel") is not None
+"""
 html_theme = "furo"
 html_title = f"redtiles {release}"
 
@@ -24,6 +30,6 @@ nitpick_ignore = [
     for name in (
         *(f"collections.abc.{abc}" for abc in ("Buffer", "Callable", "Iterable", "Iterator")),
         *("collections.abc.Mapping", "collections.abc.Sequence"),
-        *("Enum", "ModuleType", "os.PathLike", "MoveT", "redtiles.protocol.MoveT"),
+        *("Enum", "Kind", "ModuleType", "os.PathLike", "MoveT", "redtiles.protocol.MoveT"),
     )
 ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, cast
 
 from redtiles._value import excerpt, require_text, whole_number
 
@@ -109,6 +109,26 @@ class Encoding:
         """The seat that an array was made for; ``ValueError`` as in :meth:`decode`."""
         return self._decoded(values)[1]
 
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return (self.rules, self.kind) == (other.rules, other.kind)
+
+    def __hash__(self) -> int:
+        return hash((self.rules, self.kind))
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _of, (self.rules, self.kind)
+
+    def __repr__(self) -> str:
+        return f"{self.rules!r}.encoding({self.kind!r})"
+
     def _decoded(self, values: Any) -> tuple[Any, int]:
         cells = self._cells(values)
         try:
@@ -165,6 +185,10 @@ class Encoding:
     def _again(self, shown: Any, seat: int) -> bytearray:
         """The cells of what was read."""
         return self._write(shown, seat)
+
+
+def _of(rules: Any, kind: Kind) -> Any:
+    return rules.encoding(kind)
 
 
 def only(flags: Sequence[int]) -> int:

@@ -1,0 +1,30 @@
+"""Which file draws which game."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from redtiles.svg import _text
+
+PLACES = {
+    "red": "redtiles.svg.red",
+    "redstone": "redtiles.svg.redstone",
+    "merah": "redtiles.svg.merah",
+}
+"""By the names of ``redtiles.GAMES``, the module that draws the game.
+
+It has ``board(state, *, ...)``, whose keywords are the options, and ``span(states)``, the options
+that give the pictures of several states the same frame.
+"""
+
+
+def artist(game: object) -> Any:
+    """The module that draws a game of a name; games without one are drawn as text."""
+    place = PLACES.get(game) if isinstance(game, str) else None
+    return _text if place is None else import_module(place)
+
+
+def options_of(game: str) -> frozenset[str]:
+    """The options that the picture of a game has."""
+    return frozenset(artist(game).board.__kwdefaults__ or ())

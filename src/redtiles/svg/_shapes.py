@@ -1,0 +1,57 @@
+"""Shapes that the pictures of several games share."""
+
+from __future__ import annotations
+
+from redtiles.colors import Color
+from redtiles.svg._xml import number, tag, text
+from redtiles.svg.palette import COLORS, EDGE, HALO, HIGHLIGHT, INK, MARKS
+
+PANEL = 250
+"""Width of what stands beside a table."""
+ROW = 30
+"""Height of a line in it."""
+NAMES = {color: color.name.capitalize() for color in Color}
+
+
+def mark(color: Color, x: float, y: float, radius: float, ink: str | None = None) -> str:
+    """The mark of a color around a point: white a circle, black a square, red a triangle.
+
+    Its ink is by default what stands out from a filling of the color.
+    """
+    ink = ink or MARKS[color]
+    if color is Color.WHITE:
+        return tag("circle", class_="mark", cx=x, cy=y, r=radius, fill=ink)
+    if color is Color.BLACK:
+        side = radius * 1.8
+        corner = {"x": x - side / 2, "y": y - side / 2}
+        return tag("rect", class_="mark", **corner, width=side, height=side, fill=ink)
+    half = radius * 1.15
+    corners = [(x, y - half), (x + half, y + half * 0.8), (x - half, y + half * 0.8)]
+    points = " ".join([f"{number(right)},{number(down)}" for right, down in corners])
+    return tag("polygon", class_="mark", points=points, fill=ink)
+
+
+def swatch(color: Color, x: float, y: float, side: float, marks: bool) -> str:
+    """A small square in a color, which stands for its player."""
+    square = tag("rect", x=x, y=y, width=side, height=side, rx=3, fill=COLORS[color], stroke=EDGE)
+    return square + (mark(color, x + side / 2, y + side / 2, side * 0.3) if marks else "")
+
+
+def outlined(name: str, line: float, /, **attributes: object) -> str:
+    """A shape drawn as a dark line with a light one around, which stands out from any ground."""
+    shape = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round", **attributes}
+    light = tag(name, **shape, stroke=HALO, stroke_width=line * 2.2)
+    return light + tag(name, **shape, stroke=HIGHLIGHT, stroke_width=line)
+
+
+def badge(x: float, y: float, content: object, radius: float = 12) -> str:
+    """A number in a dark disc."""
+    disc = tag("circle", cx=x, cy=y, r=radius, fill=HIGHLIGHT, stroke=HALO, stroke_width=1.5)
+    letters = {"text_anchor": "middle", "font_weight": "bold", "fill": HALO}
+    return disc + text(x, y + radius * 0.4, content, radius * 1.15, **letters)
+
+
+def arrow(x: float, y: float) -> str:
+    """Points to whose turn it is."""
+    points = f"{number(x)},{number(y)} {number(x + 8)},{number(y + 5)} {number(x)},{number(y + 10)}"
+    return tag("polygon", class_="to-move", points=points, fill=INK)

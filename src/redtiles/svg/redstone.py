@@ -1,0 +1,276 @@
+"""The board of Redstone: a Go board with stones of three colors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from redtiles.colors import Color, as_color
+from redtiles.redstone.groups import Reason
+from redtiles.redstone.moves import Move
+from redtiles.redstone.points import LETTERS, Point
+from redtiles.redstone.state import State
+from redtiles.svg._document import checked_flags, checked_names, document, shifted, shortened
+from redtiles.svg._shapes import NAMES, PANEL, ROW, arrow, badge, mark, outlined, swatch
+from redtiles.svg._xml import number, tag, text
+from redtiles.svg.palette import COLORS, EDGE, HALO, HIGHLIGHT, INK, PAPER, WOOD
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+STEP = 34
+"""From one line to the next."""
+MARGIN = 26
+"""From the edge of the board to the first line."""
+LABELS = 22
+"""Room for the coordinates."""
+GAP = 12
+"""Room around the panel."""
+RADIUS = 15.5
+"""Of a stone."""
+
+
+class Frame:
+    """Where the points of a board lie in the picture."""
+
+    def __init__(self, size: int, coordinates: bool) -> None:
+        labels = LABELS if coordinates else 0
+        self.size = size
+        self.left: float = MARGIN + labels
+        self.width: float = self.left + (size - 1) * STEP + MARGIN
+        self.height: float = MARGIN + (size - 1) * STEP + MARGIN + labels
+
+    def x(self, column: int) -> float:
+        """The line of a column."""
+        return self.left + column * STEP
+
+    def y(self, row: int) -> float:
+        """The line of a row; rows count upward and pictures downward."""
+        return MARGIN + (self.size - 1 - row) * STEP
+
+    def at(self, point: Point) -> tuple[float, float]:
+        """The place of a point."""
+        return self.x(point.col), self.y(point.row)
+
+
+def board(
+    state: State,
+    *,
+    marks: bool = False,
+    coordinates: bool = True,
+    last_move: bool = True,
+    legal: Color | str | None = None,
+    liberties: bool = False,
+    scores: bool = False,
+    names: Sequence[str] | Mapping[int, str] | None = None,
+) -> str:
+    """The board of a state of Redstone; see :func:`redtiles.svg.board`."""
+    if not isinstance(state, State):
+        raise TypeError(f"a picture of Redstone is of its State, not {type(state).__name__}")
+    checked_flags(
+        marks=marks,
+        coordinates=coordinates,
+        last_move=last_move,
+        liberties=liberties,
+        scores=scores,
+    )
+    players = checked_names(names, len(state.seats))
+    offered = () if legal is None else _offered(state, as_color(legal))
+    frame = Frame(state.rules.size, coordinates)
+    stones = _stones(state)
+    parts = [
+        _lines(frame),
+        *([_coordinates(frame)] if coordinates else []),
+        *[_stone(frame, point, color, marks) for point, color in stones.items()],
+        *[_offer(frame, move) for move in offered],
+        *(_last_move(frame, state) if last_move else []),
+        *(_liberties(frame, state) if liberties else []),
+    ]
+    width, height = frame.width, frame.height
+    if scores:
+        panel, rows = _scores(state, stones, marks, players)
+        parts.append(shifted(width, GAP, panel))
+        width, height = width + PANEL + GAP, max(height, rows + 2 * GAP)
+    size = state.rules.size
+    title = f"Redstone, {size} × {size}, {_counted(len(stones), 'stone')}. "
+    return document(
+        width, height, title + _standing(state, players), _description(stones), parts, WOOD
+    )
+
+
+def span(states: Sequence[State]) -> dict[str, Any]:  # noqa: ARG001 - as other games have it
+    """No options: the board stays as it is."""
+    return {}
+
+
+def _stones(state: State) -> dict[Point, Color]:
+    points = [Point(col, row) for row in range(state.rules.size) for col in range(state.rules.size)]
+    found = [(point, state.stone_at(point)) for point in points]
+    return {point: color for point, color in found if color is not None}
+
+
+# -- the board ---------------------------------------------------------------------------------
+
+
+def star_points(size: int) -> list[tuple[int, int]]:
+    """Columns and rows of the dots, where Go boards of the size have them."""
+    edge = 3 if size > 12 else 2
+    far, middle = size - 1 - edge, size // 2
+    stars = []
+    if size >= 8:
+        stars += [(col, row) for row in (edge, far) for col in (edge, far)]
+    if size % 2 and size >= 5:
+        stars.append((middle, middle))
+    if size % 2 and size >= 15:
+        stars += [(middle, edge), (middle, far), (edge, middle), (far, middle)]
+    return stars
+
+
+def _lines(frame: Frame) -> str:
+    last = frame.size - 1
+    left, right = number(frame.x(0)), number(frame.x(last))
+    below, above = number(frame.y(0)), number(frame.y(last))
+    lines = [f"M{number(frame.x(i))} {below}V{above}" for i in range(frame.size)]
+    lines += [f"M{left} {number(frame.y(i))}H{right}" for i in range(frame.size)]
+    grid = tag(
+        "path", class_="lines", d="".join(lines), stroke=INK, stroke_linecap="square", fill="none"
+    )
+    stars = [
+        tag("circle", class_="star", cx=frame.x(col), cy=frame.y(row), r=3.5, fill=INK)
+        for col, row in star_points(frame.size)
+    ]
+    return grid + "".join(stars)
+
+
+def _coordinates(frame: Frame) -> str:
+    across = [
+        text(frame.x(col), frame.height - 12, LETTERS[col], text_anchor="middle")
+        for col in range(frame.size)
+    ]
+    upward = [
+        text(LABELS + 2, frame.y(row) + 5, row + 1, text_anchor="end") for row in range(frame.size)
+    ]
+    return tag("g", *across, *upward, class_="coordinates", fill=INK)
+
+
+def _stone(frame: Frame, point: Point, color: Color, marks: bool) -> str:
+    x, y = frame.at(point)
+    disc = tag("circle", cx=x, cy=y, r=RADIUS, fill=COLORS[color], stroke=EDGE)
+    inside = mark(color, x, y, 5) if marks else ""
+    return tag("g", disc, inside, class_="stone", data_stone=f"{color}@{point}")
+
+
+def _offered(state: State, color: Color) -> tuple[Move, ...]:
+    return tuple([move for move in state.legal_moves if move.stone is color])
+
+
+def _offer(frame: Frame, move: Move) -> str:
+    """A small stone where one may be placed."""
+    assert move.stone is not None
+    assert move.point is not None
+    x, y = frame.at(move.point)
+    disc = tag("circle", cx=x, cy=y, r=6, fill=COLORS[move.stone], stroke=EDGE, stroke_width=1.5)
+    return tag("g", disc, class_="legal", data_move=move)
+
+
+def _last_move(frame: Frame, state: State) -> list[str]:
+    """A ring on the stone just placed, and crosses where it captured."""
+    move = state.moves[-1] if state.ply else None
+    if move is None or move.point is None:
+        return []
+    before = state.copy()
+    before.pop()
+    x, y = frame.at(move.point)
+    ring = tag("g", outlined("circle", 2.5, cx=x, cy=y, r=10.5), class_="last-move", data_move=move)
+    gone = [point for point in _stones(before) if state.stone_at(point) is None]
+    return [*[_cross(frame, point) for point in gone], ring]
+
+
+def _cross(frame: Frame, point: Point) -> str:
+    x, y = frame.at(point)
+    cross = f"M{number(x - 5)} {number(y - 5)}l10 10m-10 0l10 -10"
+    return tag("g", outlined("path", 2, d=cross), class_="captured", data_point=point)
+
+
+def _liberties(frame: Frame, state: State) -> list[str]:
+    """A dot on every liberty, and on the first stone of a group how many it has."""
+    groups = state.groups()
+    dots = [
+        tag(
+            "circle",
+            class_="liberty",
+            data_point=point,
+            **dict(zip(("cx", "cy"), frame.at(point), strict=True)),
+            r=4.5,
+            fill=HIGHLIGHT,
+            stroke=HALO,
+            stroke_width=1.5,
+        )
+        for point in sorted({point for group in groups for point in group.liberties})
+    ]
+    for group in groups:
+        x, y = frame.at(group.stones[0])
+        count = badge(x + 10, y - 10, len(group.liberties), 8.5)
+        data = {"data_point": group.stones[0], "data_liberties": len(group.liberties)}
+        dots.append(tag("g", count, class_="liberties", **data))
+    return dots
+
+
+# -- beside the board --------------------------------------------------------------------------
+
+
+def _scores(
+    state: State, stones: Mapping[Point, Color], marks: bool, names: tuple[str, ...]
+) -> tuple[str, float]:
+    parts = []
+    for i, color in enumerate((Color.BLACK, Color.WHITE, Color.RED)):
+        y = ROW * i + 10
+        groups = sum([group.color is color for group in state.groups()])
+        count = _counted(list(stones.values()).count(color), "stone")
+        held = f"{count}, {_counted(groups, 'group')}" if groups else count
+        parts += [
+            *([arrow(5, y + 5)] if state.to_move is color else []),
+            swatch(color, 18, y, 20, marks),
+            text(46, y + 15, _called(state, color, names)),
+            text(PANEL - GAP, y + 15, held, text_anchor="end", font_weight="bold"),
+        ]
+    parts.append(text(18, ROW * 3 + 25, _standing(state, names), 13))
+    height = ROW * 4 + 14
+    ground = tag("rect", width=PANEL, height=height, rx=6, fill=PAPER)
+    return tag("g", ground, *parts, class_="scores", fill=INK), height
+
+
+# -- in words ----------------------------------------------------------------------------------
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
+
+
+def _called(state: State, color: Color, names: tuple[str, ...]) -> str:
+    own = names[state.seats.index(color)] if color in state.seats else ""
+    return shortened(own) or NAMES[color]
+
+
+def _standing(state: State, names: tuple[str, ...]) -> str:
+    """Whose turn it is, or who has won."""
+    outcome = state.outcome()
+    if outcome is None:
+        assert state.to_move is not None
+        swap = ", or to swap" if Move.SWAP in state.legal_moves else ""
+        return f"{_called(state, state.to_move, names)} to move{swap}"
+    (winner,) = outcome.winners
+    own = {
+        Reason.ANNIHILATED: "no other stones are left",
+        Reason.BOTH_ANNIHILATED: "having moved last",
+        Reason.SELF_ANNIHILATED: "as the other captured all own stones",
+    }
+    reasons: Mapping[Any, str] = own
+    return f"{_called(state, winner, names)} wins, {reasons[outcome.reason]}"
+
+
+def _description(stones: Mapping[Point, Color]) -> str:
+    lines = []
+    for color in (Color.BLACK, Color.WHITE, Color.RED):
+        points = [str(point) for point, own in stones.items() if own is color]
+        lines.append(f"{NAMES[color]}: {' '.join(points) or 'no stones'}.")
+    return " ".join(lines)
