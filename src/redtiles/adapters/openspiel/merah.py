@@ -164,7 +164,7 @@ class MerahState(State):
         if self._core is None:
             yield from self._redealt(player, seed)
             return
-        sample = self._core.view(player).sample(seed)
+        laid, sample = self.laid, self._core.view(player).sample(seed)
         swapped = self._laid_in_hand(sample, seed)
         hands = [[card.code for card in hand] for hand in sample.deal.hands]
         yield from sorted(self.dealt_table)
@@ -174,8 +174,8 @@ class MerahState(State):
             yield move.code
             if move.laid is not None:
                 yield next(turned).code
-        if self._laid is not None:
-            yield self._laid
+        if laid is not None:
+            yield laid.code
 
     def _laid_in_hand(self, sample: merah.State, seed: int) -> dict[int, int]:
         """What to swap so that the card just laid comes from the hand of who laid it.
