@@ -6,6 +6,7 @@ import copy
 import pickle
 import subprocess
 import sys
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -254,6 +255,16 @@ def test_copies_go_on_alike(name: str) -> None:
     assert again.rules == game.rules
     kind = game.get_type()
     assert pickle.loads(pickle.dumps(kind)).short_name == kind.short_name
+
+
+def test_a_pickle_is_read_where_nothing_was_imported(tmp_path: Path) -> None:
+    game = pyspiel.load_game("redtiles_merah(players=3)")
+    state = played(game, 1, 40)
+    (tmp_path / "state").write_bytes(pickle.dumps((game, state)))
+    code = "import pickle, sys; print(*pickle.load(open(sys.argv[1], 'rb'))[1].history())"
+    command = [sys.executable, "-c", code, str(tmp_path / "state")]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert [int(word) for word in ran.stdout.split()] == state.history()
 
 
 def test_child_leaves_the_state_as_it_was() -> None:

@@ -15,7 +15,8 @@ import pytest
 from merah_games import OPTIONS, rules_id
 from needs import needs
 from oracle.merah import PACK, is_void, random_deal
-from redtiles.merah import Rules, State
+from redtiles.errors import IllegalMoveError
+from redtiles.merah import Move, Rules, State
 
 needs("pyspiel", "openspiel")
 needs("numpy", "openspiel")
@@ -192,6 +193,19 @@ def test_a_card_that_cannot_be_dealt_changes_nothing() -> None:
     with pytest.raises(ValueError, match=r"0\.\.51"):
         state.apply_action(52)
     assert (str(state), state.history()) == before
+
+
+def test_a_move_that_is_not_legal_changes_nothing() -> None:
+    """Told when it is made, not when the next card is turned."""
+    state = played(pyspiel.load_game("redtiles_merah"), 6, 32)
+    before = str(state), state.history()
+    held = {str(card) for card in state.core.hands[0]}
+    other = next(card for card in PACK if card not in held)
+    for text in (other, f"{other}*{PACK[0]}", f"*{PACK[0]}"):
+        with pytest.raises(IllegalMoveError, match=r"after 0 moves"):
+            state.apply_action(Move.parse(text).code)
+    assert (str(state), state.history()) == before
+    assert not state.is_chance_node()
 
 
 # -- the length of a game -----------------------------------------------------------------------

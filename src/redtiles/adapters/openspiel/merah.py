@@ -166,9 +166,9 @@ class MerahState(State):
             return
         laid, sample = self.laid, self._core.view(player).sample(seed)
         swapped = self._laid_in_hand(sample, seed)
-        hands = [[card.code for card in hand] for hand in sample.deal.hands]
+        held: list[int] = [card.code for hand in sample.deal.hands for card in hand]
         yield from sorted(self.dealt_table)
-        yield from [swapped.get(code, code) for hand in hands for code in hand]
+        yield from [swapped.get(code, code) for code in held]
         turned = iter(sample.deal.deck)
         for move in sample.moves:
             yield move.code
