@@ -12,7 +12,7 @@ from pathlib import Path
 MADE_BY_SDIST = ["PKG-INFO", "setup.cfg", "src/redtiles.egg-info/*"]
 REPOSITORY_ONLY = [".*"]
 ONE_KIND_OF_PROCESSOR = ["redtiles/_bulk_v3"]
-SHIPPED = ["*.py", "*.pyi", "*/py.typed"]
+SHIPPED = ["*.py", "*.pyi", "*/py.typed", "*.css", "*.js"]
 DIST_INFO = ["METADATA", "WHEEL", "RECORD", "entry_points.txt", "top_level.txt", "licenses/LICENSE"]
 
 

@@ -197,6 +197,16 @@ def test_a_number_out_of_range_is_told_with_its_place(number: float) -> None:
         encoding.decode(values)
 
 
+def test_a_card_in_two_places_is_refused() -> None:
+    state = merah.State(seed=4)
+    encoding = state.rules.encoding()
+    values = np.array(encoding.encode(state, 0))
+    values[encoding.parts["table"]][state.table[0].code] = 0
+    values[encoding.parts["table"]][state.hands[0][0].code] = 1
+    with pytest.raises(ValueError, match="a card is there twice"):
+        encoding.decode(values)
+
+
 SAMPLES: list[Any] = [
     redtiles.State.from_text("3 b wb@0,0 -"),
     redtiles.State.from_text("2 b wb@0,0 wb"),

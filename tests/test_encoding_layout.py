@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import numpy as np
+import pytest
 
 import redtiles
 from encoding_samples import random_states
-from merah_games import dealt
+from merah_games import OPTIONS, dealt, played, rules_id
+from red_examples import LIFTED_BAN, row
 from redtiles import Move, merah, redstone
 from redtiles.encoding import Encoding
 
@@ -51,7 +52,7 @@ def test_constant_planes_of_red() -> None:
         "pool": [4, 5, 4, 5, 5, 4, 1, 1, 1, 0, 1, 1],
         "last_border": [0, 0, 0],
         "last_circle": [0, 0, 0],
-        "last_large": [0],
+        "last_lifted": [0],
         "seat": [0, 0, 1],
         "to_move": [0, 1, 0],
     }
@@ -68,11 +69,18 @@ def test_last_tile_of_red() -> None:
     state.push("rw@0,0")
     assert part(encoding, state, 0, "last_border")[:, 7, 7].tolist() == [0, 0, 1]
     assert part(encoding, state, 0, "last_circle")[:, 7, 7].tolist() == [1, 0, 0]
-    assert part(encoding, state, 0, "last_large")[:, 7, 7].tolist() == [0]
+    assert part(encoding, state, 0, "last_lifted")[:, 7, 7].tolist() == [0]
     assert part(encoding, state, 1, "seat")[:, 7, 7].tolist() == [0, 1, 0]
     state.push("BW@0,1")  # there is one copy only: nothing is banned
     assert not part(encoding, state, 0, "last_border").any()
-    assert not part(encoding, state, 0, "last_large").any()
+    assert not part(encoding, state, 0, "last_circle").any()
+
+
+def test_a_lifted_ban_of_red() -> None:
+    rules = redtiles.Rules(2, small_copies=2, large_copies=0)
+    for laid, lifted in ((10, 0), (11, 1), (12, 0)):
+        state = row(LIFTED_BAN[:laid], rules)
+        assert part(rules.encoding(), state, 0, "last_lifted")[:, 0, 0].tolist() == [lifted]
 
 
 def test_nobody_is_to_move_at_the_end_of_red() -> None:
@@ -185,7 +193,7 @@ def test_row_of_merah() -> None:
 def test_turns_of_merah() -> None:
     rules = merah.Rules(3)
     hands, table, deck = dealt("4c4d6h7dTcTdJcJdQcKc", "4hTh9hAdKhQh2h", "6dTs", players=3)
-    state = merah.State(rules, deal=merah.Deal(hands, table, deck), first=0)
+    state = merah.State(rules, deal=merah.Deal(hands, table, deck))
     encoding = rules.encoding("information")
     state.push("Th*Td")
     assert turn(part(encoding, state, 1, "turns"), 0) == ["Th", "Td", "6d", ""]
@@ -201,22 +209,24 @@ def test_turns_of_merah() -> None:
     assert part(encoding, state, 1, "first_to_move").tolist() == [0, 0, 1]
 
 
-def test_the_game_takes_and_the_information_shows_it() -> None:
-    rules = merah.Rules(2, auto=True)
-    rng = Random(3)
-    state = merah.State(rules, seed=3)
-    encoding = rules.encoding("information")
-    while not state.is_over:
-        before = state.copy()
-        number = state.ply
-        move = state.push(rng.choice(state.legal_moves))
-        laid, take, turned, take_too = turn(part(encoding, state, 0, "turns"), number)
-        assert laid == str(move)
-        assert turned == str(before.deck[0])
-        mover = before.to_move
-        assert mover is not None
-        gained = set(state.taken[mover]) - set(before.taken[mover])
-        paired = [(laid, take), (turned, take_too)]
-        assert {str(card) for card in gained} == {
-            card for pair in paired if pair[1] for card in pair
-        }
+@pytest.mark.parametrize("rules", OPTIONS, ids=rules_id)
+def test_turns_tell_everything_that_was_taken(rules: merah.Rules) -> None:
+    """By turn the pairs that were taken, added up, are the piles; all else lies on the table."""
+    state = played(rules, seed=3)
+    turns = part(rules.encoding("information"), state, 0, "turns")
+    taken: list[set[str]] = [set() for _ in state.seats]
+    open_cards = {str(card) for card in state.view(0).first_table}
+    drawn = []
+    for number in range(rules.turns):
+        laid, take, turned, take_too = turn(turns, number)
+        drawn.append(turned)
+        for card, other in ((laid, take), (turned, take_too)):
+            if other:
+                assert merah.Card.parse(card).pairs_with(other)
+                taken[number % rules.players] |= {card, other}
+            open_cards |= {card, other} - {""}
+    assert taken == [{str(card) for card in pile} for pile in state.taken]
+    assert open_cards - set().union(*taken) == {str(card) for card in state.table}
+    deal = state.deal
+    assert deal is not None
+    assert drawn == [str(card) for card in deal.deck]

@@ -43,6 +43,16 @@ def test_a_missing_library_skips_a_test_or_fails_it(monkeypatch: pytest.MonkeyPa
         needs.needs("no_such_library", "sim")
 
 
+def test_a_missing_program_skips_a_test_or_fails_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert needs.needs_program("no-such-program", Path(sys.executable).name)
+    monkeypatch.delenv(needs.EVERYTHING, raising=False)
+    with pytest.raises(pytest.skip.Exception, match="no-such-program"):
+        needs.needs_program("no-such-program")
+    monkeypatch.setenv(needs.EVERYTHING, "1")
+    with pytest.raises(pytest.fail.Exception, match="no-such-program"):
+        needs.needs_program("no-such-program")
+
+
 ADAPTER_WITHOUT = """
 import sys
 sys.modules[{library!r}] = None

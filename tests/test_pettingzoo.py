@@ -6,7 +6,7 @@ import copy
 import pickle
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -211,7 +211,7 @@ def test_masks_are_what_the_naive_rules_say(players: int) -> None:
     env = red_v0.env(players=players)
     env.reset()
     game, rng = Game(players), Random(players)
-    tiles = "wb wr bw br rw rb WB WR BW BR RW RB".split()
+    tiles = list(map(str, "wb wr bw br rw rb WB WR BW BR RW RB".split()))
     while not game.is_over:
         moves = sorted(game.legal_moves())
         expected = sorted(tiles.index(t) * 4096 + (y + 32) * 64 + x + 32 for t, x, y in moves)
@@ -234,6 +234,14 @@ def test_observations_are_independent_arrays() -> None:
     assert second["action_mask"].sum() == 6
 
 
+def test_the_position_is_a_copy() -> None:
+    env = red_v0.env()
+    env.reset()
+    env.position.push("wb@0,0")
+    assert env.position.to_text() == "3 w - -"
+    assert env.agent_selection == "player_0"
+
+
 def test_last_tells_what_the_agent_sees() -> None:
     env = merah_v0.env()
     env.reset(seed=4)
@@ -247,7 +255,7 @@ def test_last_tells_what_the_agent_sees() -> None:
 # -- rewards --------------------------------------------------------------------------------------
 
 
-def rewards_of(env: Any, moves: list[str], **reset: Any) -> dict[str, float]:
+def rewards_of(env: Any, moves: Sequence[str], **reset: Any) -> dict[str, float]:
     """The rewards of a game; on the way there are none."""
     env.reset(**reset)
     for text in moves:

@@ -121,7 +121,21 @@ class _NoGame:
 _NO_GAME: Any = _NoGame()
 
 
-class BaseState(Sealed, Verbs[MoveT], sealed=False):
+class Pictured:
+    """What has a picture in a notebook."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        """A picture as SVG, which notebooks show."""
+        # Pictures stand above the games: they are looked up, not imported.
+        from importlib import import_module
+
+        picture: str = import_module("redtiles.svg._boards").notebook(self)
+        return picture
+
+
+class BaseState(Sealed, Pictured, Verbs[MoveT], sealed=False):
     """A game's ``State`` defines what is missing here, and keeps its game in ``_table``."""
 
     __slots__ = ("_rules", "_table")

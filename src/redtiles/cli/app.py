@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 import redtiles
-from redtiles.cli import perft, replay, simulate
+from redtiles.cli import perft, render, replay, simulate
 from redtiles.cli.options import SEEDS, add_game, whole_number
 from redtiles.cli.terminal import (
     PROGRAM,
@@ -19,6 +19,7 @@ from redtiles.cli.terminal import (
     silence,
     write,
 )
+from redtiles.svg import WIDEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -91,6 +92,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action=Version, nargs=0, help="show the version and exit")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
     add_replay(commands.add_parser)
+    add_render(commands.add_parser)
     add_simulate(commands.add_parser)
     add_perft(commands.add_parser)
     return top
@@ -102,11 +104,13 @@ def command(
     run: Callable[[argparse.Namespace], int],
     summary: str,
     description: str,
+    prints: bool = True,
 ) -> argparse.ArgumentParser:
-    """A new command with the options that all have."""
+    """A new command with the options that all have, or all that print something."""
     added = add(name, help=summary, description=description, allow_abbrev=False)
     added.set_defaults(run=run, usage_error=added.error)
-    added.add_argument("--json", action="store_true", help="print JSON instead of text")
+    if prints:
+        added.add_argument("--json", action="store_true", help="print JSON instead of text")
     return added
 
 
@@ -129,6 +133,79 @@ def add_replay(add: AddCommand) -> None:
         metavar="N",
         help="show the table after N moves instead of the last one",
     )
+
+
+def add_render(add: AddCommand) -> None:
+    """``redtiles render``."""
+    added = command(
+        add,
+        "render",
+        render.run,
+        "draw a position of a record, or make a page of a game",
+        "Draws the position of a record after some moves as SVG or PNG, or makes one HTML page "
+        "that steps through the whole game and needs no network. PNG needs the extra png.",
+        prints=False,
+    )
+    added.add_argument("file", metavar="FILE", help="a file of records, or - for standard input")
+    added.add_argument(
+        "-o",
+        "--output",
+        required=True,
+        metavar="OUT",
+        help="the file to write, whose name ends with .svg, .png or .html",
+    )
+    added.add_argument(
+        "--record",
+        type=whole_number(1, MOST_PLIES),
+        metavar="N",
+        help="which record, from 1, where the file has several",
+    )
+    added.add_argument(
+        "--ply",
+        type=whole_number(0, MOST_PLIES),
+        metavar="N",
+        help="draw the position after N moves (default: the last); in a page, show it first "
+        "(default: 0)",
+    )
+    added.add_argument(
+        "--seat",
+        type=whole_number(0, MOST_PLIES),
+        metavar="N",
+        help="show only what seat N may know, where a game hides anything",
+    )
+    added.add_argument(
+        "--width", type=whole_number(1, WIDEST), metavar="N", help="PNG: pixels across"
+    )
+    group = added.add_argument_group(
+        "options for the picture", "Some are of some games only; the others refuse them."
+    )
+    switch = argparse.BooleanOptionalAction
+    group.add_argument("--marks", action=switch, help="mark colors by shapes, too")
+    group.add_argument("--scores", action=switch, help="how it stands")
+    group.add_argument("--coordinates", action=switch, help="red, redstone: coordinates")
+    group.add_argument("--last-move", action=switch, help="mark the last move (default: yes)")
+    group.add_argument("--pool", action=switch, help="red: the tiles that are left")
+    group.add_argument("--liberties", action=switch, help="redstone: the liberties of each group")
+    group.add_argument(
+        "--legal",
+        metavar="WHAT",
+        help="where a tile (red) or a stone (redstone) may be placed, or what a card (merah) pairs "
+        "with: wb, r, 5h",
+    )
+    group.add_argument(
+        "--group",
+        type=color_and_role,
+        metavar="COLOR,ROLE",
+        help="red: the best group of a color in a role, such as w,border",
+    )
+
+
+def color_and_role(text: str) -> tuple[str, str]:
+    """The two parts of a text such as ``w,border``."""
+    color, comma, role = text.partition(",")
+    if not comma:
+        raise argparse.ArgumentTypeError("must be a color and a role, as in w,border")
+    return color, role
 
 
 def add_simulate(add: AddCommand) -> None:

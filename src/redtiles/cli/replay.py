@@ -189,17 +189,7 @@ class Replay:
     def broken(self, error: NotationError) -> None:
         """Reports a record that is not in order."""
         self.number += 1
-        fields: dict[str, Any] = {"line": error.line, "column": error.column}
-        message = error.message
-        cause = error.__cause__
-        if isinstance(cause, IllegalMoveError):
-            explanation = getattr(cause.violation, "explanation", cause.violation)
-            message = f"after {error.ply} plies: illegal move {cause.move}: {explanation}"
-            fields |= {
-                "ply": error.ply,
-                "move": str(cause.move),
-                "violation": str(cause.violation),
-            }
+        message, fields = told(error)
         self.report(f"{self.name}:{error.line}:{error.column}", message, fields)
 
     def report(self, where: str, message: str, fields: dict[str, Any]) -> None:
@@ -207,6 +197,17 @@ class Replay:
         self.failed = True
         complain(f"{where}: {message}")
         self.printer.error(self.number, {"file": self.name, **fields, "message": message})
+
+
+def told(error: NotationError) -> tuple[str, dict[str, Any]]:
+    """What is wrong with a record, without the place, and the same for programs."""
+    fields: dict[str, Any] = {"line": error.line, "column": error.column}
+    cause = error.__cause__
+    if not isinstance(cause, IllegalMoveError):
+        return error.message, fields
+    explanation = getattr(cause.violation, "explanation", cause.violation)
+    fields |= {"ply": error.ply, "move": str(cause.move), "violation": str(cause.violation)}
+    return f"after {error.ply} plies: illegal move {cause.move}: {explanation}", fields
 
 
 def path_of(file: str) -> str:

@@ -161,7 +161,7 @@ class ObservationEncoding(MerahEncoding):
         shown = self._shown(cells)
         return shown, shown.seat
 
-    def _again(self, shown: Shown, _: int) -> bytearray:
+    def _again(self, shown: Shown, seat: int) -> bytearray:  # noqa: ARG002 - the row has it
         return self._row(shown)
 
 

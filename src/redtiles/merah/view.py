@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, final
 
 from redtiles._chance import SEEDS, Chance
 from redtiles._value import Value, excerpt, require_text, set_once, text_number, whole_number
-from redtiles.base import replay
+from redtiles.base import Pictured, replay
 from redtiles.errors import NotationError
 from redtiles.merah.cards import CARDS, NOBODY, cards_in, mask_of
 from redtiles.merah.drawing import draw
@@ -57,7 +57,7 @@ class Seen(NamedTuple):
 
 
 @final
-class View(Value):
+class View(Pictured, Value):
     """What one seat may know of a game: a value, made by :meth:`State.view`.
 
     It has the own hand, everything that has lain open, and how many cards are hidden where. It

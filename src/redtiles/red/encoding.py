@@ -21,7 +21,6 @@ CELLS = SIDE * SIDE
 MOST_COPIES = 5
 LARGE = len(TILES) // 2 * CELLS
 """The least code of a move with a large tile."""
-SIZES = tuple(Size)
 FILLED = tuple([bytes([number]) * CELLS for number in range(MOST_COPIES + 1)])
 """Planes that have the same number everywhere."""
 
@@ -30,7 +29,7 @@ PARTS = (
     ("pool", len(TILES)),
     ("last_border", len(COLORS)),
     ("last_circle", len(COLORS)),
-    ("last_large", 1),
+    ("last_lifted", 1),
     ("seat", len(COLORS)),
     ("to_move", len(COLORS)),
 )
@@ -58,7 +57,7 @@ class RedEncoding(Encoding):
             tile = TILES[last]
             self._fill(cells, "last_border", [color is tile.border for color in COLORS])
             self._fill(cells, "last_circle", [color is tile.circle for color in COLORS])
-            self._fill(cells, "last_large", [tile.side == 2])
+            self._fill(cells, "last_lifted", [bool(shown.legal_moves.of(tile))])
         self._fill(cells, "seat", [viewer == seat for seat in range(len(COLORS))])
         self._fill(cells, "to_move", [to_move == seat for seat in range(len(COLORS))])
         return cells
@@ -77,10 +76,11 @@ class RedEncoding(Encoding):
             for tile in TILES
             for code in list(_marked(cells, tile.index * CELLS))[:: tile.side**2]
         ]
-        border, circle, large, seat, to_move = [
+        border, circle, _, seat, to_move = [
             only(self._plane_at(cells, name)) for name, _ in PARTS[2:]
         ]
-        last = None if border < 0 else Tile(COLORS[border], COLORS[circle], SIZES[large + 1])
+        # It has a copy left, and of large tiles there is one: so it is small.
+        last = None if border < 0 else Tile(COLORS[border], COLORS[circle], Size.SMALL)
         side = "-" if to_move < 0 else COLORS[to_move].value
         line = write_position(self.rules, side, tuple(placements), last)
         return State.from_text(line, self.rules), seat

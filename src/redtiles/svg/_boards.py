@@ -14,9 +14,16 @@ PLACES = {
 }
 """By the names of ``redtiles.GAMES``, the module that draws the game.
 
-It has ``board(state, *, ...)``, whose keywords are the options, and ``span(states)``, the options
-that give the pictures of several states the same frame.
+It has ``board(state, *, ...)``, whose keywords are the options; ``span(states)``, the options that
+give the pictures of several states the same frame; ``NOTEBOOK``, those of a picture in a notebook;
+``names_in(tags, state)``, the names of the players by seat; ``said(state, names)``, how it stands
+in words.
 """
+
+
+def artist_of(state: object) -> Any:
+    """The module that draws a state or a view."""
+    return artist(getattr(getattr(state, "rules", None), "game", None))
 
 
 def artist(game: object) -> Any:
@@ -25,6 +32,13 @@ def artist(game: object) -> Any:
     return _text if place is None else import_module(place)
 
 
+def notebook(state: Any) -> str:
+    """The picture that a notebook shows."""
+    draw = artist_of(state)
+    picture: str = draw.board(state, **draw.NOTEBOOK)
+    return picture
+
+
 def options_of(game: str) -> frozenset[str]:
-    """The options that the picture of a game has."""
+    """The names of the options that the picture of a game has."""
     return frozenset(artist(game).board.__kwdefaults__ or ())

@@ -65,7 +65,12 @@ def checked_names(names: object, seats: int) -> tuple[str, ...]:
             raise TypeError(f"names must be names, not {type(names).__name__}") from None
     if len(given) != seats:
         raise ValueError(f"names must be {seats}, one for each seat, not {len(given)}")
-    return tuple([require_text("a name", name) for name in given])
+    return tuple([_printable(require_text("a name", name)) for name in given])
+
+
+def _printable(name: str) -> str:
+    """A name without what cannot be seen, or turns the letters after it around."""
+    return "".join([c if c.isprintable() else "\ufffd" for c in name])
 
 
 def shortened(name: str) -> str:

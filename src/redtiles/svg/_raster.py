@@ -9,13 +9,13 @@ from typing import NamedTuple, SupportsIndex
 from redtiles._extras import load
 from redtiles._value import require_text, whole_number
 
-__all__ = ["Pixels", "pixels", "png"]
+__all__ = ["WIDEST", "Pixels", "pixels", "png"]
 
 IN_ROBOTO = re.compile("[\x00-\u017f\u2026]*")
 """Letters that the font has for sure; for others the fonts of the machine are searched."""
 
 WIDEST = 8192
-"""Pixels; a picture that is wider has no use, and takes much memory."""
+"""The most pixels across that a picture may have: more have no use, and take much memory."""
 
 
 class Pixels(NamedTuple):
@@ -40,15 +40,19 @@ def png(svg: str, width: SupportsIndex | None = None) -> bytes:
     across = None if width is None else whole_number("width", width, 1, WIDEST)
     resvg = load("resvg_py", "png")
     fonts = load("font_roboto", "png")
-    data: bytes = resvg.svg_to_bytes(
-        svg_string=drawing,
-        width=across,
-        skip_system_fonts=IN_ROBOTO.fullmatch(drawing) is not None,
-        font_files=[fonts.Roboto, fonts.RobotoBold],
-        sans_serif_family="Roboto",
-        monospace_family="Roboto",
-    )
-    return bytes(data)
+    try:
+        return bytes(
+            resvg.svg_to_bytes(
+                svg_string=drawing,
+                width=across,
+                skip_system_fonts=IN_ROBOTO.fullmatch(drawing) is not None,
+                font_files=[fonts.Roboto, fonts.RobotoBold],
+                sans_serif_family="Roboto",
+                monospace_family="Roboto",
+            )
+        )
+    except ValueError as error:
+        raise ValueError(f"this is no SVG that can be drawn: {error}") from None
 
 
 def pixels(svg: str, width: SupportsIndex | None = None) -> Pixels:

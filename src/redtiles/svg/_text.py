@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from redtiles.svg._document import document
-from redtiles.svg._xml import tag, text
+from redtiles.svg._xml import escaped, number, tag
 from redtiles.svg.palette import INK, PAPER
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+WORD = re.compile(r"\S+")
 SIZE = 14
 ADVANCE = 8.6
 """Room for a letter of that size; none in common fonts of fixed width is wider."""
@@ -24,14 +26,35 @@ def board(state: Any) -> str:
     width = max([len(line) for line in lines]) * ADVANCE + 2 * MARGIN
     height = len(lines) * LINE + 2 * MARGIN
     written = [
-        text(MARGIN, MARGIN + SIZE + LINE * i, line, SIZE, style="white-space:pre")
+        tag("text", escaped(word[0]), x=_places(word), y=MARGIN + SIZE + LINE * i, font_size=SIZE)
         for i, line in enumerate(lines)
+        for word in WORD.finditer(line)
     ]
     title = str(getattr(getattr(state, "rules", None), "game", type(state).__name__))
     drawing = tag("g", *written, font_family="'DejaVu Sans Mono', monospace", fill=INK)
     return document(width, height, title, str(state), [drawing], PAPER)
 
 
+def _places(word: re.Match[str]) -> str:
+    """Where each letter of a word begins, so that columns are straight in any font."""
+    return " ".join([number(MARGIN + ADVANCE * at) for at in range(word.start(), word.end())])
+
+
+NOTEBOOK: dict[str, Any] = {}
+"""The options of a picture in a notebook."""
+
+
 def span(states: Sequence[Any]) -> dict[str, Any]:  # noqa: ARG001 - as other games have it
     """No options."""
     return {}
+
+
+def names_in(tags: Mapping[str, str], state: Any) -> list[str]:  # noqa: ARG001 - as others have it
+    """Nobody: which tags are names is for the game to say."""
+    return []
+
+
+def said(state: Any, names: Sequence[str] | Mapping[int, str] | None) -> str:  # noqa: ARG001 - as other games have it
+    """Who has won, as the end of a record says it."""
+    outcome = state.outcome()
+    return "" if outcome is None else f"Result {outcome.result}"

@@ -87,12 +87,23 @@ def board(
     layout = _layout(state, last_move)
     players = checked_names(names, layout.players)
     partner = None if legal is None else as_card(legal)
-    parts, height = _middle(layout, marks, partner)
+    top = 0
+    parts = []
+    if scores:
+        top = LABEL
+        parts.append(text(MARGIN, LABEL, _standing(layout, players), 16, fill=INK))
+    middle, height = _middle(layout, marks, partner)
+    parts.append(shifted(0, top, *middle))
+    height += top
     for seat in range(layout.players):
         parts.append(shifted(MARGIN, height, *_seat(layout, seat, marks, scores, players)))
         height += LABEL + CARD[1] + MARGIN
     title = f"Main Merah, {_counted(layout.deck)} in the deck. {_standing(layout, players)}"
     return document(WIDTH, height, title, _description(layout), parts, FELT)
+
+
+NOTEBOOK: dict[str, Any] = {}
+"""The options of a picture in a notebook."""
 
 
 def span(states: Sequence[State | View]) -> dict[str, Any]:  # noqa: ARG001 - as others have it
@@ -167,7 +178,7 @@ def _seat(
     """A hand, and beside it what the seat has taken."""
     hand, taken = layout.hands[seat], layout.taken[seat]
     name = _called(seat, names) + (", to move" if layout.to_move == seat else "")
-    points = f", {sum([card.points for card in taken])} points" if scores else ""
+    points = f", {_points(taken)} points" if scores else ""
     parts = [
         *([arrow(0, 3)] if layout.to_move == seat else []),
         _label(14 if layout.to_move == seat else 0, 13, name),
@@ -298,9 +309,28 @@ def _standing(layout: Layout, names: tuple[str, ...]) -> str:
         chooses = "" if layout.turned is None else f" what {layout.turned} takes"
         verb = "to choose" if chooses else "to move"
         return f"{_called(layout.to_move, names)} {verb}{chooses}"
-    outcome = decide([sum([card.points for card in pile]) for pile in layout.taken])
+    outcome = decide([_points(pile) for pile in layout.taken])
     winners = listed([_called(seat, names) for seat in outcome.winners])
     return f"{winners} share the win" if outcome.reason is Reason.SHARED else f"{winners} wins"
+
+
+def names_in(tags: Mapping[str, str], state: State) -> list[str]:
+    """The names of the players by seat, as the tags of a record tell them."""
+    return [tags.get(f"Seat{seat}", "") for seat in range(state.rules.players)]
+
+
+def said(state: State | View, names: Sequence[str] | Mapping[int, str] | None) -> str:
+    """Points of each seat, and whose turn it is or who has won."""
+    layout = _layout(state, False)
+    called = checked_names(names, layout.players)
+    points = [
+        f"{_called(seat, called)} {_points(pile)} points" for seat, pile in enumerate(layout.taken)
+    ]
+    return f"{', '.join(points)}. {_standing(layout, called)}"
+
+
+def _points(pile: Sequence[Card]) -> int:
+    return sum([card.points for card in pile])
 
 
 def _description(layout: Layout) -> str:

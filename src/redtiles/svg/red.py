@@ -46,7 +46,8 @@ class Frame:
 
     def __init__(self, cells: list[tuple[int, int]], coordinates: bool) -> None:
         """All cells from the leftmost to the rightmost and from the lowest to the highest."""
-        columns, rows = zip(*cells, strict=True)
+        columns = [x for x, _ in cells]
+        rows = [y for _, y in cells]
         self.left, self.right = min(columns), max(columns)
         self.bottom, self.top = min(rows), max(rows)
         self.x0: float = MARGIN + (LABELS if coordinates else 0)
@@ -102,7 +103,13 @@ def board(
     width = frame.width + (PANEL + GAP if panels else 0)
     height = max(frame.height, down) if panels else frame.height
     title = f"RED, {_counted(len(state.placements))} on the table. {_standing(state, players)}"
-    return document(width, height, title, _description(state), parts, FELT)
+    tiles = [f"{move.tile} at {move.x},{move.y}" for move in state.placements]
+    description = f"{said(state, players)}. Tiles: {', '.join(tiles) or 'none'}."
+    return document(width, height, title, description, parts, FELT)
+
+
+NOTEBOOK: dict[str, Any] = {"coordinates": True, "scores": True}
+"""The options of a picture in a notebook."""
 
 
 def span(states: Sequence[State]) -> dict[str, Any]:
@@ -339,10 +346,16 @@ def _standing(state: State, names: tuple[str, ...]) -> str:
     return f"{winners[0]} wins"
 
 
-def _description(state: State) -> str:
+def names_in(tags: Mapping[str, str], state: State) -> list[str]:
+    """The names of the players by seat, as the tags of a record tell them."""
+    return [tags.get(NAMES[color], "") for color in state.seats]
+
+
+def said(state: State, names: Sequence[str] | Mapping[int, str] | None) -> str:
+    """Scores, and whose turn it is or who has won."""
+    called = checked_names(names, len(state.seats))
     scores = [
-        f"{NAMES[color]} {score.border} times {score.circle} is {score.total}"
+        f"{_called(state, color, called)} {score.border} × {score.circle} = {score.total}"
         for color, score in state.scores().items()
     ]
-    tiles = [f"{move.tile} at {move.x},{move.y}" for move in state.placements]
-    return f"Scores: {', '.join(scores)}. Tiles: {', '.join(tiles) or 'none'}."
+    return f"{', '.join(scores)}. {_standing(state, called)}"

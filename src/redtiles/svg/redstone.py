@@ -27,6 +27,8 @@ GAP = 12
 """Room around the panel."""
 RADIUS = 15.5
 """Of a stone."""
+ORDER = (Color.BLACK, Color.WHITE, Color.RED)
+"""In which colors are told."""
 
 
 class Frame:
@@ -92,9 +94,12 @@ def board(
         width, height = width + PANEL + GAP, max(height, rows + 2 * GAP)
     size = state.rules.size
     title = f"Redstone, {size} × {size}, {_counted(len(stones), 'stone')}. "
-    return document(
-        width, height, title + _standing(state, players), _description(stones), parts, WOOD
-    )
+    title += _standing(state, players)
+    return document(width, height, title, _description(stones), parts, WOOD)
+
+
+NOTEBOOK: dict[str, Any] = {"scores": True}
+"""The options of a picture in a notebook."""
 
 
 def span(states: Sequence[State]) -> dict[str, Any]:  # noqa: ARG001 - as other games have it
@@ -222,7 +227,7 @@ def _scores(
     state: State, stones: Mapping[Point, Color], marks: bool, names: tuple[str, ...]
 ) -> tuple[str, float]:
     parts = []
-    for i, color in enumerate((Color.BLACK, Color.WHITE, Color.RED)):
+    for i, color in enumerate(ORDER):
         y = ROW * i + 10
         groups = sum([group.color is color for group in state.groups()])
         count = _counted(list(stones.values()).count(color), "stone")
@@ -268,9 +273,25 @@ def _standing(state: State, names: tuple[str, ...]) -> str:
     return f"{_called(state, winner, names)} wins, {reasons[outcome.reason]}"
 
 
+def names_in(tags: Mapping[str, str], state: State) -> list[str]:
+    """The names of the players by seat, as the tags of a record tell them: by color."""
+    return [tags.get(NAMES[color], "") for color in state.seats]
+
+
+def said(state: State, names: Sequence[str] | Mapping[int, str] | None) -> str:
+    """Stones of each color, and whose turn it is or who has won."""
+    called = checked_names(names, len(state.seats))
+    colors = list(_stones(state).values())
+    counts = [
+        f"{_called(state, color, called)} {_counted(colors.count(color), 'stone')}"
+        for color in ORDER
+    ]
+    return f"{', '.join(counts)}. {_standing(state, called)}"
+
+
 def _description(stones: Mapping[Point, Color]) -> str:
     lines = []
-    for color in (Color.BLACK, Color.WHITE, Color.RED):
+    for color in ORDER:
         points = [str(point) for point, own in stones.items() if own is color]
         lines.append(f"{NAMES[color]}: {' '.join(points) or 'no stones'}.")
     return " ".join(lines)

@@ -55,7 +55,7 @@ def wrapped(env: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))
 
 
-class Environment(pettingzoo.AECEnv):  # type: ignore[name-defined]
+class Environment(pettingzoo.AECEnv):  # type: ignore[name-defined,misc]
     """A game as an environment. Agents are the seats: who sits there stays the same all game.
 
     Deep copies and pickles go on as the environment itself would.
@@ -162,7 +162,6 @@ class Environment(pettingzoo.AECEnv):  # type: ignore[name-defined]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._state.seat]
-        self._skip_agent_selection = None  # a game may have been left while its agents went
 
     def step(self, action: SupportsIndex | None) -> None:
         """Makes the move of a code for the agent to move; ``None`` for one whose game is over.
@@ -180,8 +179,6 @@ class Environment(pettingzoo.AECEnv):  # type: ignore[name-defined]
         if action is None:
             raise TypeError(f"{agent} must choose the code of a move, not None")
         state.push(self.module.Move.from_code(action))
-        self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict.fromkeys(self.agents, 0.0)
         outcome = state.outcome()
         if outcome is None:
             self.agent_selection = self.possible_agents[state.seat]
@@ -191,7 +188,7 @@ class Environment(pettingzoo.AECEnv):  # type: ignore[name-defined]
             self.terminations = dict.fromkeys(self.agents, True)
             following = (self.possible_agents.index(agent) + 1) % len(self.possible_agents)
             self.agent_selection = self.possible_agents[following]
-        self._accumulate_rewards()
+            self._accumulate_rewards()
         self._show()
 
     def _points(self, state: Any) -> Sequence[float]:
@@ -260,7 +257,6 @@ def _picture(state: Any, names: Sequence[str]) -> Any:
     image = load("PIL.Image", EXTRA)
     data = svg.png(drawing, int(FRAME * min(1.0, ratio)))
     shown = image.open(io.BytesIO(data)).convert("RGBA")
-    shown = shown.crop((0, 0, shown.width, min(shown.height, FRAME)))  # it may have been rounded up
     frame = image.new("RGBA", (FRAME, FRAME), shown.getpixel((shown.width // 2, 0)))
     frame.alpha_composite(shown, ((FRAME - shown.width) // 2, (FRAME - shown.height) // 2))
     return numpy.array(frame.convert("RGB"))
