@@ -20,6 +20,7 @@ QUESTIONS = {
     "scoring": "points of many positions, against labelling, union-find, graphs, and your own",
     "scores": "state.scores() of one position, against labelling",
     "random_game": "a random game in Python, against open_spiel",
+    "openspiel": "a random game through OpenSpiel, against its own games of hex, go and havannah",
     "legal_moves": "iterating over legal moves, against a ready list",
     "push_pop": "making and taking back a move, against python-chess",
     "copying": "copying a state, against python-chess",

@@ -12,6 +12,7 @@ doctest_global_setup = """
 from importlib.util import find_spec
 
 has_pettingzoo = find_spec("pettingzoo") is not None
+has_openspiel = find_spec("pyspiel") is not None
 """
 html_theme = "furo"
 html_title = f"redtiles {release}"

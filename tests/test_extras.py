@@ -1,5 +1,6 @@
 """A missing extra is told with the command that installs it."""
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -50,3 +51,22 @@ def test_a_missing_program_skips_a_test_or_fails_it(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv(needs.EVERYTHING, "1")
     with pytest.raises(pytest.fail.Exception, match="no-such-program"):
         needs.needs_program("no-such-program")
+
+
+ADAPTER_WITHOUT = """
+import sys
+sys.modules[{library!r}] = None
+import redtiles
+import redtiles.adapters
+try:
+    import redtiles.adapters.openspiel
+except ImportError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize("library", ["pyspiel", "numpy"])
+def test_adapter_names_the_command_that_installs_what_it_needs(library: str) -> None:
+    code = ADAPTER_WITHOUT.format(library=library)
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip().endswith("pip install 'redtiles[openspiel]'")

@@ -187,6 +187,10 @@ class State(BaseState[Move]):
         """Takes back the last move and returns it; ``IndexError`` when there is none."""
         return named(self._table.pop())
 
+    def _with_next(self, card: Card) -> State:
+        """The same game with a card of the deck on top: for a program that turns cards itself."""
+        return State._wrap(self._rules, self._table.with_next(card.code))
+
     # -- the result -------------------------------------------------------------------------
 
     @property

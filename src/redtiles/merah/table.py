@@ -54,6 +54,18 @@ class Table:
             raise IndexError("there is no move to take back")
         return self._steps.pop()[0]
 
+    def with_next(self, code: int) -> Table:
+        """The same game with a card of the deck on top; the others stay in their order."""
+        deck, drawn = self.start.deck, len(self.drawn)
+        rest = [card for card in deck[drawn:] if card != code]
+        deck = (*deck[:drawn], code, *rest)
+        other = Table(self.start._replace(deck=deck), self.auto)
+        other._steps = [
+            (move, position._replace(deck=deck[len(deck) - len(position.deck) :]))
+            for move, position in self._steps
+        ]
+        return other
+
     def copy(self) -> Table:
         """An independent game with the same history."""
         copied = Table(self.start, self.auto)
