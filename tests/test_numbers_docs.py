@@ -132,7 +132,8 @@ def test_what_is_said_of_ends_scores_and_branching() -> None:
     assert f"in {early('greedy-3'):.1f} and {early('greedy-2'):.1f} percent" in PAGE
     for data in DATA.values():
         assert set(data["measures"]["plies"]["counts"]) <= {"8", "36"}
-    assert round(mean_score("random-3")) == round(mean_score("random-2")) == 31
+    assert [round(mean_score(run)) for run in ("random-3", "random-2")] == [31, 30]
+    assert "of three scores 31 on average, one of two 30." in PAGE
     assert below("random-3", 27) < 0.5 <= below("random-3", 28)
     assert below("random-3", 54) < 0.9 <= below("random-3", 55)
     found = scores("random-3")
@@ -153,3 +154,21 @@ def test_what_is_said_of_ends_scores_and_branching() -> None:
     assert min(ply["lowest"] for ply in random) == 2
     assert [round(mean_moves(run)) for run in ("random-3", "random-2")] == [55, 48]
     assert [round(mean_moves(run)) for run in ("greedy-3", "greedy-2")] == [40, 35]
+
+
+def test_what_is_said_of_searching_players() -> None:
+    three = [f"{share('search-3', 'wins', seat):.1f}" for seat in "wbr"]
+    low, high = (100 * end for end in DATA["search-3"]["win_intervals"]["w"])
+    assert (
+        f"In 500 games White won {three[0]} percent (95 % interval {low:.1f} to {high:.1f}),"
+        f" Black {three[1]} and Red {three[2]}."
+    ) in PAGE
+    two = [f"{share('search-2', 'wins', seat):.1f}" for seat in "wb"]
+    ends = [
+        " to ".join([f"{100 * end:.1f}" for end in DATA["search-2"]["win_intervals"][seat]])
+        for seat in "wb"
+    ]
+    assert (
+        f"White won {two[0]} percent and Black {two[1]}, and the intervals do not overlap,"
+        f" {ends[0]} and {ends[1]}."
+    ) in PAGE

@@ -224,7 +224,9 @@ def test_the_compiled_player_checks_what_it_is_given() -> None:
             Player(pairs, points)
 
 
-@pytest.mark.parametrize("kind", [State, redstone.State, merah.State])
+@pytest.mark.parametrize(
+    "kind", [State, redstone.State, merah.State], ids=["red", "redstone", "merah"]
+)
 def test_an_uninitialized_state_is_told(kind: Any) -> None:
     for state in (object.__new__(kind), kind.__new__(kind)):
         for verb, numbers in (("evaluate", (0,)), ("prospects", ()), ("playouts", (1, 1))):

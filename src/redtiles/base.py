@@ -46,15 +46,10 @@ class BaseRules(Value, sealed=False):
     _title: ClassVar[str]
     """The name of the game for people."""
 
-    if TYPE_CHECKING:
-
-        @property
-        def players(self) -> int: ...  # noqa: D102
-
     @property
     def seat_names(self) -> dict[str, str]:
         """The players by seat: short texts, and names in words."""
-        return {str(seat): f"Seat {seat}" for seat in range(self.players)}
+        raise NotImplementedError
 
     @property
     def measures(self) -> dict[str, str]:

@@ -73,6 +73,11 @@ class Rules(BaseRules):
         return self.players * self.hand_size
 
     @property
+    def seat_names(self) -> dict[str, str]:
+        """The players by seat: its number, and this in words."""
+        return {str(seat): f"Seat {seat}" for seat in range(self.players)}
+
+    @property
     def measures(self) -> dict[str, str]:
         """What ``State.measures`` tells, in words."""
         return {
