@@ -490,3 +490,14 @@ def test_drawing() -> None:
             drawing = str(played(Rules(3), seed, plies))
             assert max(map(len, drawing.split("\n"))) <= 80
     assert eval(repr(state), {"State": State}) == state
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_codes_are_those_of_the_legal_moves(seed: int) -> None:
+    state = State(Rules(), seed=seed)
+    while not state.is_over:
+        codes = state.legal_moves.codes()
+        assert (codes.format, codes.readonly) == ("H", True)
+        assert codes.tolist() == [move.code for move in state.legal_moves]
+        state.push(state.legal_moves[-1])
+    assert state.legal_moves.codes().tolist() == []
