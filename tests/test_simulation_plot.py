@@ -18,7 +18,7 @@ needs("matplotlib", "plot")
 
 to_rgb: Any = load("matplotlib.colors", "plot").to_rgb
 
-CASES = {
+CASES: dict[str, tuple[Any, int]] = {
     "red": (Rules(), 60),
     "red, two": (Rules(2), 60),
     "redstone": (redstone.Rules(4), 20),
