@@ -30,7 +30,7 @@ nitpick_ignore = [
     for name in (
         *(f"collections.abc.{abc}" for abc in ("Buffer", "Callable", "Iterable", "Iterator")),
         *("collections.abc.Mapping", "collections.abc.Sequence"),
-        *("Path", "array", "concurrent.futures.Executor"),
+        *("Path", "array", "array.array", "concurrent.futures.Executor"),
         *("Enum", "Kind", "ModuleType", "os.PathLike", "MoveT", "redtiles.protocol.MoveT"),
     )
 ]

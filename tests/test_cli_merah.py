@@ -122,7 +122,7 @@ def test_color_changes_no_text() -> None:
 
 
 def test_names_are_harmless() -> None:
-    lines = present_merah.details(LEFT, {"Seat0": "\x1b[31m", "Seat1": "\x1b[31m"}, Style(False))
+    lines = present_merah.details(LEFT, ["\x1b[31m", "\x1b[31m"], Style(False))
     assert not any("\x1b" in line for line in lines)
 
 

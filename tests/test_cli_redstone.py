@@ -18,8 +18,8 @@ PLAIN = Style(color=False)
 BOTH_COLORS = "4 b 3b/1r2/1wr1/bwrw -"
 
 
-def shown(state: State, **tags: str) -> list[str]:
-    return present_redstone.details(state, tags, PLAIN)
+def shown(state: State, *names: str) -> list[str]:
+    return present_redstone.details(state, names, PLAIN)
 
 
 def test_the_game_is_presented() -> None:
@@ -63,7 +63,7 @@ def test_rules_line() -> None:
 
 def test_details_of_a_capture() -> None:
     state = State.from_text(BOTH_COLORS)
-    assert shown(state, Black="Ines")[-1] == "Black (Ines) to move: 8 legal moves."
+    assert shown(state, "Ines")[-1] == "Black (Ines) to move: 8 legal moves."
     state.push("r@a2")
     assert shown(state) == [
         "Black: 1 stone in 1 group",
@@ -131,3 +131,10 @@ def test_the_columns_of_a_simulation_stand_under_each_other(
     ends = {len(line) for line in tables}
     assert len(ends) == 2  # tables of two columns, and of four
     assert max(ends) - min(ends) == 24
+
+
+def test_names_are_those_of_persons_before_a_swap(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", "--ply", "1", str(EXAMPLES / "swap-on-9x9.redstone")]) == 0
+    assert "White (Tomas) to move" in capsys.readouterr().out
+    assert main(["replay", "--ply", "2", str(EXAMPLES / "swap-on-9x9.redstone")]) == 0
+    assert "White (Ines) to move" in capsys.readouterr().out

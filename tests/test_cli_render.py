@@ -150,7 +150,7 @@ def test_a_png_without_the_library(
         ([], "there are 3 records: choose one with --record"),
         (["--record", "4"], "there is no record 4: the file has 3"),
         (["--record", "1", "--ply", "4"], "record 1: there is no ply 4, only 3"),
-        (["--record", "3"], ":14:11: after 1 plies: illegal move WB@9,9"),
+        (["--record", "3"], ":14:11: after 1 ply: illegal move WB@9,9"),
     ],
 )
 def test_what_cannot_be_drawn(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from pictures import SVG, looks, pieces, read, size, title, words
-from redtiles import svg
+from redtiles import Record, svg
 from redtiles.redstone import Rules, State
 
 # The second figure of the rule sheet:
@@ -163,6 +164,36 @@ def test_names_stay_with_the_players_when_they_swap() -> None:
     # Ada began as Black, and is White now.
     assert words(root)[::2][:3] == ["Bo", "Ada", "Red"]
     assert words(root)[-1] == "Ada to move"
+
+
+@pytest.mark.parametrize(
+    ("moves", "tags", "names"),
+    [
+        # The tags of the colors tell who had them at the end: Ines began as Black.
+        (["b@c3", "swap", "w@d4"], {"White": "Ines", "Black": "Tomas"}, ["Ines", "Tomas"]),
+        (["b@c3", "w@d4"], {"White": "Ines", "Black": "Tomas"}, ["Tomas", "Ines"]),
+        (["b@c3", "swap"], {"FirstPlayer": "Ines", "SecondPlayer": "Tomas"}, ["Ines", "Tomas"]),
+        (["b@c3"], {"FirstPlayer": "Ines", "SecondPlayer": "Tomas"}, ["Ines", "Tomas"]),
+        (["b@c3", "swap"], {"SecondPlayer": "Tomas", "White": "Ines"}, ["", "Tomas"]),
+        ([], {}, ["", ""]),
+    ],
+)
+def test_names_in_a_record_are_those_of_persons(
+    moves: list[str], tags: dict[str, str], names: list[str]
+) -> None:
+    assert svg.names_in(Record(Rules(size=5), moves, tags)) == names
+
+
+def test_a_page_calls_each_person_alike_before_and_after_the_swap() -> None:
+    tags = {"White": "Ines", "Black": "Tomas"}
+    page = svg.page(Record(Rules(size=5), ["b@c3", "swap", "w@d4"], tags))
+    said = re.findall(r'"said":"([^"]*)"', page)
+    assert [re.search(r"(\w+) to move", line)[1] for line in said] == [  # type: ignore[index]
+        "Ines",
+        "Tomas",
+        "Ines",
+        "Tomas",
+    ]
 
 
 def test_the_swap_is_offered_in_words() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from redtiles.cli import present_merah, present_red, present_redstone
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
     from redtiles.cli.terminal import Style
 
@@ -23,8 +23,11 @@ class Presenter(Protocol):
         """The drawing of a state."""
         ...
 
-    def details(self, state: Any, tags: Mapping[str, str], style: Style) -> list[str]:
-        """What a state holds beside its drawing, in lines; the last tell the result."""
+    def details(self, state: Any, names: Sequence[str], style: Style) -> list[str]:
+        """What a state holds beside its drawing, in lines; the last tell the result.
+
+        ``names`` are those of the players by seat, where they are known.
+        """
         ...
 
     def as_dict(self, state: Any) -> dict[str, Any]:

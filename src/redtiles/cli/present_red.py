@@ -6,11 +6,11 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from redtiles import Color, Reason, Rules, State
-from redtiles.cli.terminal import Style, harmless, wrap, wrap_list
+from redtiles.cli.terminal import Style, named, wrap, wrap_list
 from redtiles.red.scoring import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
 ROLES: tuple[Role, ...] = ("border", "circle")
 NAMES = {color: color.name.capitalize() for color in Color}
@@ -38,14 +38,14 @@ def table(state: State, style: Style) -> str:
     return TILE.sub(painted, str(state)) if style.color else str(state)
 
 
-def details(state: State, tags: Mapping[str, str], style: Style) -> list[str]:
+def details(state: State, names: Sequence[str], style: Style) -> list[str]:
     """Lines on the pool, the groups and the scores, and the result."""
     return [
         *_pool(state, style),
         "",
         *_scores(state, style),
         "",
-        *wrap(_verdict(state, tags)),
+        *wrap(_verdict(state, names)),
     ]
 
 
@@ -75,11 +75,11 @@ def _scores(state: State, style: Style) -> list[str]:
     return lines
 
 
-def _verdict(state: State, tags: Mapping[str, str]) -> str:
+def _verdict(state: State, names: Sequence[str]) -> str:
     outcome = state.outcome()
     if outcome is None:
-        return _to_move(state, tags)
-    winners = [_name(color, tags) for color in outcome.winners]
+        return _to_move(state, names)
+    winners = [_name(state, color, names) for color in outcome.winners]
     reason = outcome.reason.value
     if reason == Reason.REPLAY:
         return "Nobody wins: all three tie, so the game is played again."
@@ -92,9 +92,9 @@ def _verdict(state: State, tags: Mapping[str, str]) -> str:
     return f"{winners[0]} wins with the highest score."
 
 
-def _to_move(state: State, tags: Mapping[str, str]) -> str:
+def _to_move(state: State, names: Sequence[str]) -> str:
     legal = state.legal_moves
-    text = f"{_name(state.to_move, tags)} to move: {len(legal)} legal moves"
+    text = f"{_name(state, state.to_move, names)} to move: {len(legal)} legal moves"
     last = state.last_tile
     if last is None:
         return text + "."
@@ -103,11 +103,8 @@ def _to_move(state: State, tags: Mapping[str, str]) -> str:
     return f"{text}; {last}, just played, may not be repeated."
 
 
-def _name(color: Color | None, tags: Mapping[str, str]) -> str:
-    if color is None:
-        return ""
-    name = harmless(tags.get(NAMES[color], "")).strip()
-    return f"{NAMES[color]} ({name})" if name else NAMES[color]
+def _name(state: State, color: Color | None, names: Sequence[str]) -> str:
+    return "" if color is None else named(NAMES[color], names, state.seats.index(color))
 
 
 def _listed(names: list[str]) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from redtiles.cli.terminal import Style, harmless, wrap, wrap_list
+from redtiles.cli.terminal import Style, named, wrap, wrap_list
 from redtiles.redstone import Color, Move, Reason, Rules, State
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
 SIDES = (Color.BLACK, Color.WHITE)
 NAMES = {color: color.name.capitalize() for color in Color}
@@ -33,7 +33,7 @@ def table(state: State, style: Style) -> str:
     return ROW.sub(painted, str(state)) if style.color else str(state)
 
 
-def details(state: State, tags: Mapping[str, str], style: Style) -> list[str]:
+def details(state: State, names: Sequence[str], style: Style) -> list[str]:
     """Lines on the groups and their liberties, the last move, and the result."""
     lines: list[str] = []
     for color in SIDES:
@@ -44,7 +44,7 @@ def details(state: State, tags: Mapping[str, str], style: Style) -> list[str]:
         liberties = [f"{group.stones[0]}:{len(group.liberties)}" for group in groups]
         lines += wrap_list(liberties, "  liberties  ") if groups else []
     lines.append(style.bold(f"Red: {_counted(state.measures()['red_stones'], 'stone')}"))
-    return [*lines, "", *_last_move(state), *wrap(_verdict(state, tags))]
+    return [*lines, "", *_last_move(state), *wrap(_verdict(state, names))]
 
 
 def _last_move(state: State) -> list[str]:
@@ -77,13 +77,13 @@ def _counted(number: int, noun: str) -> str:
     return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
 
 
-def _verdict(state: State, tags: Mapping[str, str]) -> str:
+def _verdict(state: State, names: Sequence[str]) -> str:
     outcome = state.outcome()
     if outcome is None:
         assert state.to_move is not None
         moves = _counted(len(state.legal_moves), "legal move")
         swap = ", one of them the swap" if Move.SWAP in state.legal_moves else ""
-        return f"{_name(state.to_move, tags)} to move: {moves}{swap}."
+        return f"{_name(state, state.to_move, names)} to move: {moves}{swap}."
     (winner,) = outcome.winners
     loser = NAMES[SIDES[winner is Color.BLACK]]
     why: dict[Any, str] = {
@@ -93,12 +93,11 @@ def _verdict(state: State, tags: Mapping[str, str]) -> str:
     }
     first = SIDES[outcome.seats[0]]
     began = "" if winner is first else f", who began as {NAMES[first]},"
-    return f"{_name(winner, tags)}{began} wins: {why[outcome.reason]}"
+    return f"{_name(state, winner, names)}{began} wins: {why[outcome.reason]}"
 
 
-def _name(color: Color, tags: Mapping[str, str]) -> str:
-    name = harmless(tags.get(NAMES[color], "")).strip()
-    return f"{NAMES[color]} ({name})" if name else NAMES[color]
+def _name(state: State, color: Color, names: Sequence[str]) -> str:
+    return named(NAMES[color], names, state.seats.index(color))
 
 
 def as_dict(state: State) -> dict[str, Any]:

@@ -92,7 +92,7 @@ def picture(args: argparse.Namespace, record: Record) -> str:
     """The SVG of the position after so many moves, by default after the last."""
     state = record.state(args.ply)
     options = wanted(args, record)
-    options["names"] = svg.names_in(record.tags, state)
+    options["names"] = svg.names_in(record)
     seen = state if args.seat is None else state.view(seat_of(args, record))
     return svg.board(seen, **options)
 

@@ -22,6 +22,7 @@ from redtiles.cli.terminal import (
 )
 from redtiles.errors import counted
 from redtiles.records import Record, read_records
+from redtiles.svg import names_in
 
 if TYPE_CHECKING:
     import argparse
@@ -68,7 +69,7 @@ class TextPrinter:
             "",
             *game.table(state, self.style).split("\n"),
             "",
-            *game.details(state, record.tags, self.style),
+            *game.details(state, names_in(record), self.style),
             *self._comments(record, state.ply),
         ]
         write("\n".join(lines) + "\n")

@@ -9,7 +9,7 @@ import unicodedata
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 WIDTH = 80
 """Columns of the narrowest terminal that everything is made for."""
@@ -98,6 +98,12 @@ def wrap(text: str, first: str = "", rest: str | None = None) -> list[str]:
 def wrap_list(items: Iterable[str], first: str) -> list[str]:
     """Short items with a space between, as :func:`wrap` would break them."""
     return wrap(" ".join(items), first)
+
+
+def named(title: str, names: Sequence[str], seat: int) -> str:
+    """Who has a seat: the title, and the name where it is known."""
+    name = harmless(names[seat]).strip() if seat < len(names) else ""
+    return f"{title} ({name})" if name else title
 
 
 def shown(text: str, stream: TextIO) -> str:

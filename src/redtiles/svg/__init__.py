@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from redtiles.svg._boards import artist_of, options_of
+from redtiles.svg._boards import artist, artist_of, options_of
 from redtiles.svg._page import page
 from redtiles.svg._raster import WIDEST, Pixels, pixels, png
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from redtiles.records import Record
 
 __all__ = ["WIDEST", "Pixels", "board", "names_in", "options_of", "page", "pixels", "png"]
 
@@ -24,10 +24,12 @@ def board(state: Any, **options: Any) -> str:
     return picture
 
 
-def names_in(tags: Mapping[str, str], state: Any) -> list[str]:
+def names_in(record: Record) -> list[str]:
     """The names of the players by seat, as the tags of a record tell them: the option ``names``.
 
     They stand in the tags ``White``, ``Black`` and ``Red``, in Main Merah in ``Seat0`` and so on.
+    In Redstone the tags of colors tell who has a color at the end, after a swap if there is one,
+    unless ``FirstPlayer`` and ``SecondPlayer`` tell it by seat.
     """
-    names: list[str] = artist_of(state).names_in(tags, state)
+    names: list[str] = artist(record.game).names_in(record.tags, record.state())
     return names

@@ -16,8 +16,8 @@ PLACES = {
 
 It has ``board(state, *, ...)``, whose keywords are the options; ``span(states)``, the options that
 give the pictures of several states the same frame; ``NOTEBOOK``, those of a picture in a notebook;
-``names_in(tags, state)``, the names of the players by seat; ``said(state, names)``, how it stands
-in words.
+``names_in(tags, end)``, the names of the players by seat, from the tags and the last state of a
+record; ``said(state, names)``, how it stands in words.
 """
 
 

@@ -121,11 +121,10 @@ def _plies(
     draw = artist(record.game)
     states = list(record.replay())
     options = {**draw.NOTEBOOK, **draw.span(states), **options}
-    named = "names" in options or "names" not in options_of(record.game)
+    if "names" in options_of(record.game):
+        options.setdefault("names", draw.names_in(record.tags, states[-1]))
     plies = []
     for state in states:
-        if not named:
-            options["names"] = draw.names_in(record.tags, state)
         seen = state if seat is None else state.view(seat)
         plies.append(
             {
@@ -144,7 +143,7 @@ def _said(record: Record, ply: int, standing: str) -> str:
 
 def _title(record: Record) -> str:
     """The game, and who played it."""
-    names = artist(record.game).names_in(record.tags, record.state(0))
+    names = artist(record.game).names_in(record.tags, record.state())
     known = [shortened(name) for name in names if name]
     game = TITLES.get(record.game, record.game)
     return f"{game}: {listed(known)}" if known else f"A game of {game}"

@@ -49,7 +49,7 @@ def span(states: Sequence[Any]) -> dict[str, Any]:  # noqa: ARG001 - as other ga
     return {}
 
 
-def names_in(tags: Mapping[str, str], state: Any) -> list[str]:  # noqa: ARG001 - as others have it
+def names_in(tags: Mapping[str, str], end: Any) -> list[str]:  # noqa: ARG001 - as others have it
     """Nobody: which tags are names is for the game to say."""
     return []
 

@@ -314,9 +314,9 @@ def _standing(layout: Layout, names: tuple[str, ...]) -> str:
     return f"{winners} share the win" if outcome.reason is Reason.SHARED else f"{winners} wins"
 
 
-def names_in(tags: Mapping[str, str], state: State) -> list[str]:
+def names_in(tags: Mapping[str, str], end: State) -> list[str]:
     """The names of the players by seat, as the tags of a record tell them."""
-    return [tags.get(f"Seat{seat}", "") for seat in range(state.rules.players)]
+    return [tags.get(f"Seat{seat}", "") for seat in range(end.rules.players)]
 
 
 def said(state: State | View, names: Sequence[str] | Mapping[int, str] | None) -> str:

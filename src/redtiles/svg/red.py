@@ -346,9 +346,9 @@ def _standing(state: State, names: tuple[str, ...]) -> str:
     return f"{winners[0]} wins"
 
 
-def names_in(tags: Mapping[str, str], state: State) -> list[str]:
+def names_in(tags: Mapping[str, str], end: State) -> list[str]:
     """The names of the players by seat, as the tags of a record tell them."""
-    return [tags.get(NAMES[color], "") for color in state.seats]
+    return [tags.get(NAMES[color], "") for color in end.seats]
 
 
 def said(state: State, names: Sequence[str] | Mapping[int, str] | None) -> str:

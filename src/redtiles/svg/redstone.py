@@ -272,9 +272,10 @@ def _standing(state: State, names: tuple[str, ...]) -> str:
     return f"{_called(state, winner, names)} wins, {why[outcome.reason]}"
 
 
-def names_in(tags: Mapping[str, str], state: State) -> list[str]:
-    """The names of the players by seat, as the tags of a record tell them: by color."""
-    return [tags.get(NAMES[color], "") for color in state.seats]
+def names_in(tags: Mapping[str, str], end: State) -> list[str]:
+    """The names of the players by seat, as the tags of a record tell them: by seat or by color."""
+    by_seat = [tags.get(name, "") for name in ("FirstPlayer", "SecondPlayer")]
+    return by_seat if any(by_seat) else [tags.get(NAMES[color], "") for color in end.seats]
 
 
 def said(state: State, names: Sequence[str] | Mapping[int, str] | None) -> str:
