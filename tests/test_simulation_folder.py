@@ -154,7 +154,8 @@ def test_a_killed_run_goes_on(tmp_path: Path, whole: dict[str, bytes]) -> None:
         " out=sys.argv[2], resume=True); print('through')"
     )
     command = [sys.executable, "-c", code, str(tmp_path / "done"), str(tmp_path / "run")]
-    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parent)}
+    places = [str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, places))}
     ends = [
         subprocess.run(command, env=environment, capture_output=True, timeout=60, check=False)
         for _ in range(2)
@@ -338,20 +339,97 @@ def test_a_later_version_is_refused(tmp_path: Path) -> None:
         small(tmp_path / "run", resume=True)
 
 
-@pytest.mark.parametrize("damage", ["bytes", "games", "columns"])
-def test_a_damaged_part_is_told(damage: str, tmp_path: Path) -> None:
+PART = "part-000000000002.parquet"
+
+
+def table_with(table: Any, name: str, values: list[Any]) -> Any:
+    """The table with other values in a column."""
+    at = table.column_names.index(name)
+    return table.set_column(at, table.field(at), pa.array(values, table.field(at).type))
+
+
+DAMAGED_TABLES: dict[str, Callable[[Any], Any]] = {
+    "a column too few": lambda table: table.drop_columns(["plies"]),
+    "a column too many": lambda table: table.append_column("mine", pa.array([1, 2])),
+    "columns in another order": lambda table: table.select(table.column_names[::-1]),
+    "another type": lambda table: table.set_column(
+        4, pa.field("plies", pa.int64(), nullable=False), table["plies"].cast(pa.int64())
+    ),
+    "columns that may have nulls": lambda table: pa.table(table.to_pydict()).cast(
+        pa.schema([field.with_nullable(True) for field in table.schema])
+    ),
+    "a game too few": lambda table: table.slice(0, 1),
+    "games in another order": lambda table: table.take([1, 0]),
+    "other games": lambda table: table_with(table, "game", [4, 5]),
+    "an unknown reason": lambda table: table_with(table, "reason", ["none"] * 2),
+    "a seat that is none": lambda table: table_with(table, "winners", [[0], [2]]),
+    "a null among winners": lambda table: table_with(table, "winners", [[0], [None]]),
+    "a null among returns": lambda table: table_with(table, "returns", [[1, 0], [1, None]]),
+    "returns too few": lambda table: table_with(table, "returns", [[1, 0], [1]]),
+    "a null among moves": lambda table: table_with(
+        table, "legal_moves", [[None, *row[1:]] for row in table["legal_moves"].to_pylist()]
+    ),
+    "moves too few": lambda table: table_with(
+        table, "legal_moves", [row[1:] for row in table["legal_moves"].to_pylist()]
+    ),
+}
+
+
+def told_as_damaged(out: Path) -> None:
+    """A run does not go on with the part, and does when that has been deleted."""
+    with pytest.raises(RunFolderError, match=rf"{PART} is damaged \(.+\): delete it and resume$"):
+        small(out, resume=True)
+    (out / PART).unlink()
+    assert small(out, resume=True).table.num_rows == 9
+
+
+@pytest.mark.parametrize("name", DAMAGED_TABLES)
+def test_a_part_with_another_table_is_damaged(name: str, tmp_path: Path) -> None:
     small(tmp_path / "run")
-    part = tmp_path / "run" / "part-000000000002.parquet"
-    if damage == "bytes":
-        part.write_bytes(b"PAR1 and nothing else")
-    elif damage == "games":
-        part.write_bytes((tmp_path / "run" / "part-000000000004.parquet").read_bytes())
-    else:
-        pq.write_table(pq.ParquetFile(part).read().drop_columns(["plies"]), part)
-    with pytest.raises(RunFolderError, match=r"part-000000000002.parquet is damaged .*resume"):
-        small(tmp_path / "run", resume=True)
-    part.unlink()
-    assert small(tmp_path / "run", resume=True).table.num_rows == 9
+    part = tmp_path / "run" / PART
+    table = pq.ParquetFile(part).read()
+    told = table.schema.metadata
+    pq.write_table(table, part)
+    small(tmp_path / "run", resume=True)  # however a part was written, if it holds the games
+    pq.write_table(DAMAGED_TABLES[name](table).replace_schema_metadata(told), part)
+    told_as_damaged(tmp_path / "run")
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"PAR1", b"no Parquet at all", b"PAR1 and nothing else", b"PAR1" * 100]
+)
+def test_a_part_of_other_bytes_is_damaged(data: bytes, tmp_path: Path) -> None:
+    small(tmp_path / "run")
+    (tmp_path / "run" / PART).write_bytes(data)
+    told_as_damaged(tmp_path / "run")
+
+
+def test_a_part_that_is_cut_is_damaged(tmp_path: Path) -> None:
+    made = small(tmp_path / "run")
+    part = tmp_path / "run" / PART
+    data = part.read_bytes()
+    for length in range(0, len(data), 37):
+        part.write_bytes(data[:length])
+        with pytest.raises(RunFolderError, match="is damaged"):
+            list(made.rows())
+
+
+def test_no_flipped_bit_changes_a_game(tmp_path: Path) -> None:
+    """It is found, or it is where nothing of a game is."""
+    made = small(tmp_path / "run")
+    rows = made.table.to_pylist()
+    part = tmp_path / "run" / PART
+    data = part.read_bytes()
+    found = 0
+    for bit in range(0, 8 * len(data), 41):
+        flipped = bytearray(data)
+        flipped[bit // 8] ^= 1 << bit % 8
+        part.write_bytes(flipped)
+        try:
+            assert made.table.to_pylist() == rows
+        except RunFolderError:
+            found += 1
+    assert found > 0
 
 
 def test_other_readers_read_the_parts(tmp_path: Path) -> None:

@@ -48,8 +48,9 @@ def manifest_of(job: Job, games: int, chunk: int) -> dict[str, Any]:
 class RunFolder:
     """A folder that holds one run, or is to hold it."""
 
-    def __init__(self, path: str | os.PathLike[str], manifest: dict[str, Any]) -> None:
+    def __init__(self, path: str | os.PathLike[str], rules: Any, manifest: dict[str, Any]) -> None:
         self.path = Path(path)
+        self.rules = rules
         self.manifest = manifest
 
     def open(self, resume: bool) -> None:
@@ -112,25 +113,17 @@ class RunFolder:
 
     def table(self, first: int) -> Any:
         """The table of a finished chunk; :class:`RunFolderError` where it is damaged."""
+        stop = min(first + self.manifest["chunk"], self.manifest["games"])
         try:
-            table = read_part(self.part(first))
-            wanted = min(self.manifest["chunk"], self.manifest["games"] - first)
-            if len(table) != wanted or table["game"][0].as_py() != first:
-                raise ValueError(f"it should hold {wanted} games from {first} on")
-            return table
-        except (ValueError, KeyError) as error:
-            raise self._damaged(first, error) from error
+            return read_part(self.part(first), self.rules, range(first, stop))
+        except (OSError, ValueError) as error:
+            raise RunFolderError(
+                f"{self.part(first)} is damaged ({_line(error)}): delete it and resume"
+            ) from error
 
-    def columns(self, first: int, measures: list[str]) -> Columns:
+    def columns(self, first: int) -> Columns:
         """The games of a finished chunk; :class:`RunFolderError` where it is damaged."""
-        table = self.table(first)
-        try:
-            return columns_of(table, measures)
-        except (ValueError, KeyError) as error:
-            raise self._damaged(first, error) from error
-
-    def _damaged(self, first: int, error: Exception) -> RunFolderError:
-        return RunFolderError(f"{self.part(first)} is damaged ({error}): delete it and resume")
+        return columns_of(self.table(first), self.rules.measures)
 
     def _write(self, name: str, fill: Callable[[BinaryIO], object]) -> None:
         """A file that appears whole or not at all, whatever happens meanwhile."""
@@ -146,3 +139,8 @@ class RunFolder:
                 os.fsync(folder)
             finally:
                 os.close(folder)
+
+
+def _line(error: Exception) -> str:
+    """The text of an error, without line breaks."""
+    return " ".join(str(error).split())

@@ -97,8 +97,7 @@ class Simulation:
 
     def _parts(self) -> Iterator[Columns]:
         if self._folder is not None:
-            measures = list(self.rules.measures)
-            return (self._folder.columns(first, measures) for first in self._folder.firsts())
+            return map(self._folder.columns, self._folder.firsts())
         if self._kept is None:
             raise ValueError("the rows were not kept: simulate(..., keep=True) or out=...")
         return iter(self._kept)

@@ -86,7 +86,7 @@ def simulate(
     most = whole_number("in_flight", in_flight, 1)
     folder = None
     if out is not None:
-        folder = RunFolder(out, manifest_of(job, count, size))
+        folder = RunFolder(out, rules, manifest_of(job, count, size))
         folder.open(resume)
     run = _Run(job, folder, keep)
     with Progress(count, progress) as shown:
@@ -114,10 +114,9 @@ class _Run:
 
     def missing(self, games: int, size: int) -> Iterator[tuple[int, int]]:
         """First game and size of every chunk that is still to be played; counts the others."""
-        measures = list(self.job.rules.measures)
         for first in range(0, games, size):
             if self.folder is not None and self.folder.has(first):
-                columns = self.folder.columns(first, measures)
+                columns = self.folder.columns(first)
                 self.tally.add(columns)
                 self.progress.add(columns.games, played=False)
             else:
