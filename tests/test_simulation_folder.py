@@ -49,7 +49,8 @@ def small(out: Path | None, player: Any = None, **options: Any) -> Simulation:
     """A run of 9 games in 5 parts."""
     players = [player or First(), First()]
     given = {"seed": 3, "chunk": 2, "records": out is not None, **options}
-    return simulate(Rules(2, small_copies=1), players, 9, out=out, **given)
+    rules, games = given.pop("rules", Rules(2, small_copies=1)), given.pop("games", 9)
+    return simulate(rules, players, games, out=out, **given)
 
 
 @pytest.fixture
@@ -317,6 +318,7 @@ def test_a_run_that_is_there_is_not_begun_again(tmp_path: Path) -> None:
     [
         ("notes.txt", "mine", "holds other things"),
         ("run.json", "{", "cannot be read"),
+        ("run.json", "[" * 100_000, "cannot be read"),
         ("run.json", "[]", "is not of a run"),
         ("run.json", '{"format": "other"}', "is not of a run"),
     ],
@@ -340,6 +342,7 @@ def test_a_later_version_is_refused(tmp_path: Path) -> None:
 
 
 PART = "part-000000000002.parquet"
+TOLD = "redtiles.simulation"
 
 
 def table_with(table: Any, name: str, values: list[Any]) -> Any:
@@ -393,6 +396,41 @@ def test_a_part_with_another_table_is_damaged(name: str, tmp_path: Path) -> None
     small(tmp_path / "run", resume=True)  # however a part was written, if it holds the games
     pq.write_table(DAMAGED_TABLES[name](table).replace_schema_metadata(told), part)
     told_as_damaged(tmp_path / "run")
+
+
+@pytest.mark.parametrize(
+    "told", [None, {}, {TOLD: "[]"}, {TOLD: "["}, {TOLD: "[" * 99_999}, {"mine": "{}"}]
+)
+def test_a_part_that_tells_no_run_is_damaged(told: Any, tmp_path: Path) -> None:
+    small(tmp_path / "run")
+    part = tmp_path / "run" / PART
+    pq.write_table(pq.ParquetFile(part).read().replace_schema_metadata(told), part)
+    told_as_damaged(tmp_path / "run")
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"seed": 4}, "its seed is 4, not 3"),
+        ({"records": False}, "its records is false, not true"),
+        ({"player": "greedy"}, "its players is"),
+        ({"games": 10}, "its games is 10, not 9"),
+        ({"rules": Rules(2, small_copies=1, large_copies=0)}, "its rules is"),
+    ],
+)
+def test_a_part_of_another_run_is_refused(
+    change: dict[str, Any], told: str, tmp_path: Path
+) -> None:
+    small(tmp_path / "run")
+    small(tmp_path / "other", **change)
+    (tmp_path / "run" / PART).write_bytes((tmp_path / "other" / PART).read_bytes())
+    before = contents(tmp_path / "run")
+    with pytest.raises(RunFolderError, match=rf"{PART} is of another run .*delete it") as caught:
+        small(tmp_path / "run", resume=True)
+    assert told in str(caught.value)
+    assert contents(tmp_path / "run") == before
+    (tmp_path / "run" / PART).unlink()
+    assert small(tmp_path / "run", resume=True).table.num_rows == 9
 
 
 @pytest.mark.parametrize(

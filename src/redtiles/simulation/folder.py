@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from redtiles._extras import load
-from redtiles.simulation.arrow import EXTRA, columns_of, read_part, write_part
+from redtiles.simulation.arrow import EXTRA, check, columns_of, read_part, write_part
 from redtiles.simulation.errors import RunFolderError
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 MANIFEST = "run.json"
 FORMAT = "redtiles-simulation"
 VERSION = 1
+TOLD = "redtiles.simulation"
+"""The metadata of a part that tell its run: the manifest."""
 UNFINISHED = ".unfinished"
 """How the name of a file ends while it is written."""
 
@@ -72,19 +74,23 @@ class RunFolder:
 
     def _check(self, resume: bool) -> None:
         try:
-            found = json.loads((self.path / MANIFEST).read_text(encoding="utf-8"))
-        except ValueError as error:
+            found = _parsed((self.path / MANIFEST).read_bytes())
+        except (OSError, ValueError) as error:
             raise RunFolderError(f"{self.path / MANIFEST} cannot be read: {error}") from error
         if not isinstance(found, dict) or found.get("format") != FORMAT:
             raise RunFolderError(f"{self.path / MANIFEST} is not of a run")
-        for name, value in self.manifest.items():
-            if found.get(name) != value:
-                raise RunFolderError(
-                    f"{self.path} holds another run: its {name} is"
-                    f" {json.dumps(found.get(name))}, not {json.dumps(value)}"
-                )
+        other = self._difference(found)
+        if other is not None:
+            raise RunFolderError(f"{self.path} holds another run: {other}")
         if not resume:
             raise RunFolderError(f"{self.path} holds this run already: resume=True goes on with it")
+
+    def _difference(self, found: dict[str, Any]) -> str | None:
+        """What tells another run from this one; ``None`` where it is this."""
+        for name, value in self.manifest.items():
+            if found.get(name) != value:
+                return f"its {name} is {json.dumps(found.get(name))}, not {json.dumps(value)}"
+        return None
 
     def part(self, first: int) -> Path:
         """The Parquet file of the chunk that begins with a game."""
@@ -108,18 +114,23 @@ class RunFolder:
         if chunk.records is not None:
             text = chunk.records.encode()
             self._write(self.record_file(first).name, lambda file: file.write(text))
-        told = {"redtiles.simulation": json.dumps(self.manifest)}
+        told = {TOLD: json.dumps(self.manifest)}
         self._write(self.part(first).name, lambda file: write_part(chunk.columns, file, told))
 
     def table(self, first: int) -> Any:
         """The table of a finished chunk; :class:`RunFolderError` where it is damaged."""
+        part = self.part(first)
         stop = min(first + self.manifest["chunk"], self.manifest["games"])
         try:
-            return read_part(self.part(first), self.rules, range(first, stop))
+            table = read_part(part)
+            other = self._difference(_manifest_in(table))
+            if other is None:
+                check(table, self.rules, range(first, stop))
         except (OSError, ValueError) as error:
-            raise RunFolderError(
-                f"{self.part(first)} is damaged ({_line(error)}): delete it and resume"
-            ) from error
+            raise _damaged(part, error) from error
+        if other is not None:
+            raise RunFolderError(f"{part} is of another run ({other}): delete it and resume")
+        return table
 
     def columns(self, first: int) -> Columns:
         """The games of a finished chunk; :class:`RunFolderError` where it is damaged."""
@@ -141,6 +152,23 @@ class RunFolder:
                 os.close(folder)
 
 
-def _line(error: Exception) -> str:
-    """The text of an error, without line breaks."""
-    return " ".join(str(error).split())
+def _manifest_in(table: Any) -> dict[str, Any]:
+    """The manifest that a part carries; ``ValueError`` where it has none."""
+    told = (table.schema.metadata or {}).get(TOLD.encode())
+    found = None if told is None else _parsed(told)
+    if not isinstance(found, dict):
+        raise ValueError("it does not tell its run")
+    return found
+
+
+def _parsed(text: bytes) -> Any:
+    """What a JSON text holds; ``ValueError`` where it is none."""
+    try:
+        return json.loads(text)
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
+
+
+def _damaged(path: Path, error: object) -> RunFolderError:
+    why = " ".join(str(error).split())  # in one line
+    return RunFolderError(f"{path} is damaged ({why}): delete it and resume")
