@@ -342,6 +342,7 @@ def test_a_later_version_is_refused(tmp_path: Path) -> None:
 
 
 PART = "part-000000000002.parquet"
+RECORDS = "part-000000000002.red"
 TOLD = "redtiles.simulation"
 
 
@@ -468,6 +469,43 @@ def test_no_flipped_bit_changes_a_game(tmp_path: Path) -> None:
         except RunFolderError:
             found += 1
     assert found > 0
+
+
+def test_missing_records_are_made_again(tmp_path: Path, whole: dict[str, bytes]) -> None:
+    small(tmp_path / "run")
+    (tmp_path / "run" / RECORDS).unlink()
+    small(tmp_path / "run", resume=True)
+    assert contents(tmp_path / "run") == whole
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text[:0],
+        lambda text: text[:-1],
+        lambda text: text[: len(text) // 2],
+        lambda text: text[: text.rindex(b"[Game ")],
+        lambda text: text + text,
+        lambda text: text.replace(b"[Seed ", b"[Sead ", 1),
+    ],
+    ids=["nothing", "a byte less", "half", "a record less", "twice", "another"],
+)
+def test_records_that_were_changed_are_told(
+    change: Callable[[bytes], bytes], tmp_path: Path, whole: dict[str, bytes]
+) -> None:
+    made = small(tmp_path / "run")
+    records = tmp_path / "run" / RECORDS
+    records.write_bytes(change(records.read_bytes()))
+    told = rf"{RECORDS} is damaged \(it is not as it was written\): delete it and resume$"
+    with pytest.raises(RunFolderError, match=told):
+        small(tmp_path / "run", resume=True)
+    with pytest.raises(RunFolderError, match=told):
+        list(made.records())
+    records.unlink()
+    with pytest.raises(RunFolderError, match=f"{RECORDS} is damaged"):
+        list(made.records())
+    small(tmp_path / "run", resume=True)
+    assert contents(tmp_path / "run") == whole
 
 
 def test_other_readers_read_the_parts(tmp_path: Path) -> None:

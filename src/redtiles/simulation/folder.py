@@ -1,11 +1,13 @@
 """The folder of a run: a manifest, and a part for every finished chunk.
 
 Every file gets its name only when all of it is on disk, so that a run may be killed at any time.
-A chunk is finished when its Parquet file is there; its records, if any, come before.
+A chunk is finished when its Parquet file is there; its records, if any, come before. A Parquet file
+carries the manifest and a digest of the records beside it, so that mixed-up files are found.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from contextlib import suppress
@@ -13,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from redtiles._extras import load
+from redtiles.records import read_records
 from redtiles.simulation.arrow import EXTRA, check, columns_of, read_part, write_part
 from redtiles.simulation.errors import RunFolderError
 
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from redtiles.columns import Columns
+    from redtiles.records import Record
     from redtiles.simulation.games import Chunk, Job
 
 MANIFEST = "run.json"
@@ -28,6 +32,8 @@ FORMAT = "redtiles-simulation"
 VERSION = 1
 TOLD = "redtiles.simulation"
 """The metadata of a part that tell its run: the manifest."""
+DIGEST = "redtiles.simulation.records"
+"""The metadata of a part that tell the digest of its records."""
 UNFINISHED = ".unfinished"
 """How the name of a file ends while it is written."""
 
@@ -100,9 +106,20 @@ class RunFolder:
         """The records of that chunk."""
         return self.part(first).with_suffix(f".{self.manifest['game']}")
 
-    def has(self, first: int) -> bool:
-        """Whether a chunk is finished."""
-        return self.part(first).exists()
+    def finished(self, first: int) -> Columns | None:
+        """The games of a chunk; ``None`` where it is not finished, or its records are missing.
+
+        :class:`RunFolderError` where it is damaged, or its records are not as they were written.
+        """
+        files = [self.part(first)]
+        if self.manifest["records"]:
+            files.append(self.record_file(first))
+        if not all(file.exists() for file in files):
+            return None
+        table = self.table(first)
+        if self.manifest["records"]:
+            self._check_records(first, table)
+        return columns_of(table, self.rules.measures)
 
     def firsts(self) -> Iterator[int]:
         """The first games of all chunks of the run."""
@@ -111,10 +128,11 @@ class RunFolder:
     def save(self, chunk: Chunk) -> None:
         """Puts a finished chunk on disk."""
         first = chunk.columns.first
+        told = {TOLD: json.dumps(self.manifest)}
         if chunk.records is not None:
             text = chunk.records.encode()
+            told[DIGEST] = _digest(text)
             self._write(self.record_file(first).name, lambda file: file.write(text))
-        told = {TOLD: json.dumps(self.manifest)}
         self._write(self.part(first).name, lambda file: write_part(chunk.columns, file, told))
 
     def table(self, first: int) -> Any:
@@ -131,6 +149,20 @@ class RunFolder:
         if other is not None:
             raise RunFolderError(f"{part} is of another run ({other}): delete it and resume")
         return table
+
+    def records(self, first: int) -> Iterator[Record]:
+        """The records of a finished chunk; :class:`RunFolderError` where they are damaged."""
+        self._check_records(first, self.table(first))
+        yield from read_records(self.record_file(first))
+
+    def _check_records(self, first: int, table: Any) -> None:
+        path = self.record_file(first)
+        try:
+            found = _digest(path.read_bytes())
+        except OSError as error:
+            raise _damaged(path, error) from error
+        if found.encode() != table.schema.metadata.get(DIGEST.encode()):
+            raise _damaged(path, "it is not as it was written")
 
     def columns(self, first: int) -> Columns:
         """The games of a finished chunk; :class:`RunFolderError` where it is damaged."""
@@ -159,6 +191,10 @@ def _manifest_in(table: Any) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise ValueError("it does not tell its run")
     return found
+
+
+def _digest(text: bytes) -> str:
+    return hashlib.sha256(text).hexdigest()
 
 
 def _parsed(text: bytes) -> Any:

@@ -115,8 +115,8 @@ class _Run:
     def missing(self, games: int, size: int) -> Iterator[tuple[int, int]]:
         """First game and size of every chunk that is still to be played; counts the others."""
         for first in range(0, games, size):
-            if self.folder is not None and self.folder.has(first):
-                columns = self.folder.columns(first)
+            columns = None if self.folder is None else self.folder.finished(first)
+            if columns is not None:
                 self.tally.add(columns)
                 self.progress.add(columns.games, played=False)
             else:
