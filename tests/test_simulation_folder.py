@@ -269,6 +269,37 @@ def test_files_are_on_disk_before_they_have_their_names(
         assert file.stat().st_ino in synced
 
 
+OWN = ["run.json.unfinished", "part-000000000004.parquet.unfinished"]
+OWN += ["part-000000000004.red.unfinished", "part-1000000000000.red.unfinished"]
+OTHERS = ["thesis.unfinished", ".unfinished", "part-4.parquet.unfinished", "run.json.unfinished2"]
+OTHERS += ["part-000000000004.txt.unfinished", "a part-000000000004.red.unfinished"]
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_what_a_run_left_unfinished_is_deleted(
+    name: str, tmp_path: Path, whole: dict[str, bytes]
+) -> None:
+    (tmp_path / "run").mkdir()
+    for _ in range(2):  # before there is a manifest, and with one
+        (tmp_path / "run" / name).write_text("half a file")
+        small(tmp_path / "run", resume=True)
+        assert contents(tmp_path / "run") == whole
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_files_of_others_are_left_alone(name: str, tmp_path: Path, whole: dict[str, bytes]) -> None:
+    (tmp_path / "run").mkdir()
+    mine = tmp_path / "run" / name
+    mine.write_text("mine")
+    with pytest.raises(RunFolderError, match="holds other things"):
+        small(tmp_path / "run", resume=True)
+    mine.unlink()
+    small(tmp_path / "run")
+    mine.write_text("mine")
+    small(tmp_path / "run", resume=True)
+    assert contents(tmp_path / "run") == whole | {name: b"mine"}
+
+
 # -- folders that do not fit ----------------------------------------------------------------------
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -64,19 +65,22 @@ class RunFolder:
     def open(self, resume: bool) -> None:
         """Makes the folder, or goes on with it; :class:`RunFolderError` where it does not fit."""
         load("pyarrow", EXTRA)  # before anything is made
-        if not (self.path / MANIFEST).exists():
-            if self.path.is_dir() and any(
-                not path.name.endswith(UNFINISHED) for path in self.path.iterdir()
-            ):
-                raise RunFolderError(f"{self.path} holds other things than a run")
-            self.path.mkdir(parents=True, exist_ok=True)
-        else:
+        if (self.path / MANIFEST).exists():
             self._check(resume)
-        for left in self.path.glob(f"*{UNFINISHED}"):
+        elif self.path.is_dir() and not all(map(self._is_left, self.path.iterdir())):
+            raise RunFolderError(f"{self.path} holds other things than a run")
+        self.path.mkdir(parents=True, exist_ok=True)
+        for left in filter(self._is_left, list(self.path.iterdir())):
             left.unlink(missing_ok=True)
         if not (self.path / MANIFEST).exists():
             text = json.dumps(self.manifest, indent=2) + "\n"
             self._write(MANIFEST, lambda file: file.write(text.encode()))
+
+    def _is_left(self, path: Path) -> bool:
+        """Whether it is a file that this run was writing when it was cut short."""
+        part = rf"part-\d{{12,}}\.(parquet|{re.escape(self.manifest['game'])})"
+        own = rf"({re.escape(MANIFEST)}|{part}){re.escape(UNFINISHED)}"
+        return re.fullmatch(own, path.name, re.ASCII) is not None and path.is_file()
 
     def _check(self, resume: bool) -> None:
         try:
