@@ -12,7 +12,7 @@ from redtiles.players import Player, parse
 from redtiles.records.games import game_of
 from redtiles.simulation.errors import WorkerDiedError
 from redtiles.simulation.folder import RunFolder, manifest_of
-from redtiles.simulation.games import Chunk, Job, play_chunk, plays_in_bulk
+from redtiles.simulation.games import Chunk, Job, play_apart, play_chunk, plays_in_bulk
 from redtiles.simulation.progress import Progress
 from redtiles.simulation.result import Simulation
 from redtiles.simulation.tally import Tally
@@ -142,7 +142,7 @@ def _on_executor(
 ) -> None:
     """Plays chunks on an executor; when one fails, those that are finished are kept first."""
     waiting: set[Future[Chunk]] = set()
-    play: Callable[..., Chunk] = play_chunk
+    play: Callable[..., Chunk] = play_apart
     try:
         for first, n in missing:
             if len(waiting) == most:
