@@ -1,4 +1,4 @@
-"""Games of any kind by the million: played on one core or many, kept, counted and drawn."""
+"""Games between any players by the million: played on one core or many, kept, counted and drawn."""
 
 from redtiles.simulation.errors import (
     PlayerFailedError,
