@@ -7,7 +7,7 @@ import os
 import pickle
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -21,10 +21,10 @@ import toy_game
 from redtiles import Rules, bulk, merah, redstone
 from redtiles._extras import MissingExtraError
 from redtiles.players import GreedyPlayer, RandomPlayer
-from redtiles.simulation import Simulation, WorkerDiedError, simulate
+from redtiles.simulation import PlayerFailedError, Simulation, WorkerDiedError, simulate
 from redtiles.simulation.games import Job, play_chunk, play_game, seat_seeds
 from redtiles.simulation.summary import interval
-from simulation_players import First, Troubled
+from simulation_players import RAISED, First, Raising, Troubled
 
 CASES: dict[str, tuple[Any, list[Any], int]] = {
     "red": (Rules(), ["random", "greedy", "mc:2"], 6),
@@ -474,6 +474,58 @@ def test_a_fault_of_a_player_is_told_with_the_game(
         simulate(Rules(), players, 9, seed=3)
     (note,) = caught.value.__notes__
     assert note == "in game 4 of seed 3, after 0 moves, when first was to choose for seat 0"
+
+
+@pytest.fixture(scope="module")
+def two_processes() -> Iterator[ProcessPoolExecutor]:
+    with ProcessPoolExecutor(2, get_context("spawn")) as executor:
+        yield executor
+
+
+TOLD_IN_WORKERS = {
+    "two parts": "TwoPartsError: one and two",
+    "locked": "LockedError: locked",
+    "forgetful": "ForgetfulError: forgotten",
+    "textless": "TextlessError: (it has no text)",
+    "changed": "ChangingError: changed",
+    "local": "local_error.<locals>.LocalError: known to nobody else",
+}
+
+
+@pytest.mark.parametrize("kind", RAISED)
+def test_an_error_that_cannot_be_sent_is_told(
+    kind: str, two_processes: ProcessPoolExecutor
+) -> None:
+    for _ in range(2):  # the pool lives on
+        with pytest.raises(PlayerFailedError) as caught:
+            simulate(Rules(), [First(), Raising(kind), First()], 1, seed=3, executor=two_processes)
+        error = caught.value
+        assert str(error) == f"simulation_players.{TOLD_IN_WORKERS[kind]}"
+        note, trace = error.__notes__
+        assert note == "in game 0 of seed 3, after 1 moves, when first was to choose for seat 1"
+        assert "raise error" in trace
+        copied = pickle.loads(pickle.dumps(error))
+        assert (copied.kind, copied.text) == (error.kind, error.text)
+        assert copied.__notes__ == error.__notes__
+
+
+@pytest.mark.parametrize(
+    ("kind", "error"),
+    [
+        ("illegal", redtiles.IllegalMoveError),
+        ("fault", ZeroDivisionError),
+        ("no move", TypeError),
+    ],
+)
+def test_an_error_that_can_be_sent_comes_as_it_is(
+    kind: str, error: type[Exception], two_processes: ProcessPoolExecutor, tmp_path: Path
+) -> None:
+    players: Sequence[Any] = [Troubled(kind, tmp_path / "done", 3, 4), First(), First()]
+    with pytest.raises(error) as caught:
+        simulate(Rules(), players, 9, seed=3, executor=two_processes)
+    assert caught.value.__notes__ == [
+        "in game 4 of seed 3, after 0 moves, when first was to choose for seat 0"
+    ]
 
 
 def test_extras_that_are_missing_are_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -134,13 +134,59 @@ def test_plot(kind: str, run: Any, tmp_path: Path) -> None:
     first, second = (name.read_bytes() for name in names)
     assert first == second
     assert first.startswith({"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}[kind])
-    _, err = run(f"--games 20 --plot {tmp_path}/missing/x.{kind}", status=1)
+
+
+def unplayed(*_: object) -> None:
+    raise AssertionError("a game was played")
+
+
+@pytest.mark.parametrize(
+    ("plot", "told"),
+    [
+        ("missing/x.png", "there is no folder"),
+        ("file/x.png", "there is no folder"),
+        ("folder.png", "cannot be written"),
+    ],
+)
+def test_a_figure_without_a_place_is_told_before_the_games(
+    plot: str, told: str, run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    needs("matplotlib", "plot")
+    (tmp_path / "file").touch()
+    (tmp_path / "folder.png").mkdir()
+    monkeypatch.setattr("redtiles.cli.simulate.play", unplayed)
+    out, err = run(f"--games 20 --plot {tmp_path}/{plot}", status=1)
+    assert out == ""
     assert err.startswith("redtiles: ")
+    assert told in err
+
+
+def test_a_figure_in_the_folder_of_the_run(run: Any, tmp_path: Path) -> None:
+    needs("matplotlib", "plot")
+    needs("pyarrow", "sim")
+    run(f"--games 20 --out {tmp_path}/run --plot {tmp_path}/run/x.png")
+    assert (tmp_path / "run" / "x.png").exists()
+
+
+@pytest.mark.parametrize("options", ["", " --json"])
+def test_a_figure_that_fails_costs_no_report(
+    options: str, run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    needs("matplotlib", "plot")
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr("matplotlib.figure.Figure.savefig", full)
+    out, err = run(f"--games 20 --plot {tmp_path}/x.png{options}", status=1)
+    assert out == run(f"--games 20{options}")[0]
+    assert err == "redtiles: the disk is full\n"
 
 
 def test_a_missing_extra_is_told(run: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in ("pyarrow", "matplotlib", "matplotlib.figure"):
         monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setattr("redtiles.simulation.run.play_chunk", unplayed)
     for option, extra in (("--out", "sim"), ("--plot", "plot")):
         _, err = run(f"--games 5 {option} {tmp_path}/x.png", status=1)
         assert f"pip install 'redtiles[{extra}]'" in err

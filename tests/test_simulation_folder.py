@@ -49,7 +49,8 @@ def small(out: Path | None, player: Any = None, **options: Any) -> Simulation:
     """A run of 9 games in 5 parts."""
     players = [player or First(), First()]
     given = {"seed": 3, "chunk": 2, "records": out is not None, **options}
-    return simulate(Rules(2, small_copies=1), players, 9, out=out, **given)
+    rules, games = given.pop("rules", Rules(2, small_copies=1)), given.pop("games", 9)
+    return simulate(rules, players, games, out=out, **given)
 
 
 @pytest.fixture
@@ -154,7 +155,8 @@ def test_a_killed_run_goes_on(tmp_path: Path, whole: dict[str, bytes]) -> None:
         " out=sys.argv[2], resume=True); print('through')"
     )
     command = [sys.executable, "-c", code, str(tmp_path / "done"), str(tmp_path / "run")]
-    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parent)}
+    places = [str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, places))}
     ends = [
         subprocess.run(command, env=environment, capture_output=True, timeout=60, check=False)
         for _ in range(2)
@@ -267,6 +269,37 @@ def test_files_are_on_disk_before_they_have_their_names(
         assert file.stat().st_ino in synced
 
 
+OWN = ["run.json.unfinished", "part-000000000004.parquet.unfinished"]
+OWN += ["part-000000000004.red.unfinished", "part-1000000000000.red.unfinished"]
+OTHERS = ["thesis.unfinished", ".unfinished", "part-4.parquet.unfinished", "run.json.unfinished2"]
+OTHERS += ["part-000000000004.txt.unfinished", "a part-000000000004.red.unfinished"]
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_what_a_run_left_unfinished_is_deleted(
+    name: str, tmp_path: Path, whole: dict[str, bytes]
+) -> None:
+    (tmp_path / "run").mkdir()
+    for _ in range(2):  # before there is a manifest, and with one
+        (tmp_path / "run" / name).write_text("half a file")
+        small(tmp_path / "run", resume=True)
+        assert contents(tmp_path / "run") == whole
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_files_of_others_are_left_alone(name: str, tmp_path: Path, whole: dict[str, bytes]) -> None:
+    (tmp_path / "run").mkdir()
+    mine = tmp_path / "run" / name
+    mine.write_text("mine")
+    with pytest.raises(RunFolderError, match="holds other things"):
+        small(tmp_path / "run", resume=True)
+    mine.unlink()
+    small(tmp_path / "run")
+    mine.write_text("mine")
+    small(tmp_path / "run", resume=True)
+    assert contents(tmp_path / "run") == whole | {name: b"mine"}
+
+
 # -- folders that do not fit ----------------------------------------------------------------------
 
 
@@ -316,6 +349,7 @@ def test_a_run_that_is_there_is_not_begun_again(tmp_path: Path) -> None:
     [
         ("notes.txt", "mine", "holds other things"),
         ("run.json", "{", "cannot be read"),
+        ("run.json", "[" * 100_000, "cannot be read"),
         ("run.json", "[]", "is not of a run"),
         ("run.json", '{"format": "other"}', "is not of a run"),
     ],
@@ -338,20 +372,171 @@ def test_a_later_version_is_refused(tmp_path: Path) -> None:
         small(tmp_path / "run", resume=True)
 
 
-@pytest.mark.parametrize("damage", ["bytes", "games", "columns"])
-def test_a_damaged_part_is_told(damage: str, tmp_path: Path) -> None:
+PART = "part-000000000002.parquet"
+RECORDS = "part-000000000002.red"
+TOLD = "redtiles.simulation"
+
+
+def table_with(table: Any, name: str, values: list[Any]) -> Any:
+    """The table with other values in a column."""
+    at = table.column_names.index(name)
+    return table.set_column(at, table.field(at), pa.array(values, table.field(at).type))
+
+
+DAMAGED_TABLES: dict[str, Callable[[Any], Any]] = {
+    "a column too few": lambda table: table.drop_columns(["plies"]),
+    "a column too many": lambda table: table.append_column("mine", pa.array([1, 2])),
+    "columns in another order": lambda table: table.select(table.column_names[::-1]),
+    "another type": lambda table: table.set_column(
+        4, pa.field("plies", pa.int64(), nullable=False), table["plies"].cast(pa.int64())
+    ),
+    "columns that may have nulls": lambda table: pa.table(table.to_pydict()).cast(
+        pa.schema([field.with_nullable(True) for field in table.schema])
+    ),
+    "a game too few": lambda table: table.slice(0, 1),
+    "games in another order": lambda table: table.take([1, 0]),
+    "other games": lambda table: table_with(table, "game", [4, 5]),
+    "an unknown reason": lambda table: table_with(table, "reason", ["none"] * 2),
+    "a seat that is none": lambda table: table_with(table, "winners", [[0], [2]]),
+    "a null among winners": lambda table: table_with(table, "winners", [[0], [None]]),
+    "a null among returns": lambda table: table_with(table, "returns", [[1, 0], [1, None]]),
+    "returns too few": lambda table: table_with(table, "returns", [[1, 0], [1]]),
+    "a null among moves": lambda table: table_with(
+        table, "legal_moves", [[None, *row[1:]] for row in table["legal_moves"].to_pylist()]
+    ),
+    "moves too few": lambda table: table_with(
+        table, "legal_moves", [row[1:] for row in table["legal_moves"].to_pylist()]
+    ),
+}
+
+
+def told_as_damaged(out: Path) -> None:
+    """A run does not go on with the part, and does when that has been deleted."""
+    with pytest.raises(RunFolderError, match=rf"{PART} is damaged \(.+\): delete it and resume$"):
+        small(out, resume=True)
+    (out / PART).unlink()
+    assert small(out, resume=True).table.num_rows == 9
+
+
+@pytest.mark.parametrize("name", DAMAGED_TABLES)
+def test_a_part_with_another_table_is_damaged(name: str, tmp_path: Path) -> None:
     small(tmp_path / "run")
-    part = tmp_path / "run" / "part-000000000002.parquet"
-    if damage == "bytes":
-        part.write_bytes(b"PAR1 and nothing else")
-    elif damage == "games":
-        part.write_bytes((tmp_path / "run" / "part-000000000004.parquet").read_bytes())
-    else:
-        pq.write_table(pq.ParquetFile(part).read().drop_columns(["plies"]), part)
-    with pytest.raises(RunFolderError, match=r"part-000000000002.parquet is damaged .*resume"):
+    part = tmp_path / "run" / PART
+    table = pq.ParquetFile(part).read()
+    told = table.schema.metadata
+    pq.write_table(table, part)
+    small(tmp_path / "run", resume=True)  # however a part was written, if it holds the games
+    pq.write_table(DAMAGED_TABLES[name](table).replace_schema_metadata(told), part)
+    told_as_damaged(tmp_path / "run")
+
+
+@pytest.mark.parametrize(
+    "told", [None, {}, {TOLD: "[]"}, {TOLD: "["}, {TOLD: "[" * 99_999}, {"mine": "{}"}]
+)
+def test_a_part_that_tells_no_run_is_damaged(told: Any, tmp_path: Path) -> None:
+    small(tmp_path / "run")
+    part = tmp_path / "run" / PART
+    pq.write_table(pq.ParquetFile(part).read().replace_schema_metadata(told), part)
+    told_as_damaged(tmp_path / "run")
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"seed": 4}, "its seed is 4, not 3"),
+        ({"records": False}, "its records is false, not true"),
+        ({"player": "greedy"}, "its players is"),
+        ({"games": 10}, "its games is 10, not 9"),
+        ({"rules": Rules(2, small_copies=1, large_copies=0)}, "its rules is"),
+    ],
+)
+def test_a_part_of_another_run_is_refused(
+    change: dict[str, Any], told: str, tmp_path: Path
+) -> None:
+    small(tmp_path / "run")
+    small(tmp_path / "other", **change)
+    (tmp_path / "run" / PART).write_bytes((tmp_path / "other" / PART).read_bytes())
+    before = contents(tmp_path / "run")
+    with pytest.raises(RunFolderError, match=rf"{PART} is of another run .*delete it") as caught:
         small(tmp_path / "run", resume=True)
-    part.unlink()
+    assert told in str(caught.value)
+    assert contents(tmp_path / "run") == before
+    (tmp_path / "run" / PART).unlink()
     assert small(tmp_path / "run", resume=True).table.num_rows == 9
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"PAR1", b"no Parquet at all", b"PAR1 and nothing else", b"PAR1" * 100]
+)
+def test_a_part_of_other_bytes_is_damaged(data: bytes, tmp_path: Path) -> None:
+    small(tmp_path / "run")
+    (tmp_path / "run" / PART).write_bytes(data)
+    told_as_damaged(tmp_path / "run")
+
+
+def test_a_part_that_is_cut_is_damaged(tmp_path: Path) -> None:
+    made = small(tmp_path / "run")
+    part = tmp_path / "run" / PART
+    data = part.read_bytes()
+    for length in range(0, len(data), 37):
+        part.write_bytes(data[:length])
+        with pytest.raises(RunFolderError, match="is damaged"):
+            list(made.rows())
+
+
+def test_no_flipped_bit_changes_a_game(tmp_path: Path) -> None:
+    """It is found, or it is where nothing of a game is."""
+    made = small(tmp_path / "run")
+    rows = made.table.to_pylist()
+    part = tmp_path / "run" / PART
+    data = part.read_bytes()
+    found = 0
+    for bit in range(0, 8 * len(data), 41):
+        flipped = bytearray(data)
+        flipped[bit // 8] ^= 1 << bit % 8
+        part.write_bytes(flipped)
+        try:
+            assert made.table.to_pylist() == rows
+        except RunFolderError:
+            found += 1
+    assert found > 0
+
+
+def test_missing_records_are_made_again(tmp_path: Path, whole: dict[str, bytes]) -> None:
+    small(tmp_path / "run")
+    (tmp_path / "run" / RECORDS).unlink()
+    small(tmp_path / "run", resume=True)
+    assert contents(tmp_path / "run") == whole
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text[:0],
+        lambda text: text[:-1],
+        lambda text: text[: len(text) // 2],
+        lambda text: text[: text.rindex(b"[Game ")],
+        lambda text: text + text,
+        lambda text: text.replace(b"[Seed ", b"[Sead ", 1),
+    ],
+    ids=["nothing", "a byte less", "half", "a record less", "twice", "another"],
+)
+def test_records_that_were_changed_are_told(
+    change: Callable[[bytes], bytes], tmp_path: Path, whole: dict[str, bytes]
+) -> None:
+    made = small(tmp_path / "run")
+    records = tmp_path / "run" / RECORDS
+    records.write_bytes(change(records.read_bytes()))
+    told = rf"{RECORDS} is damaged \(it is not as it was written\): delete it and resume$"
+    with pytest.raises(RunFolderError, match=told):
+        small(tmp_path / "run", resume=True)
+    with pytest.raises(RunFolderError, match=told):
+        list(made.records())
+    records.unlink()
+    with pytest.raises(RunFolderError, match=f"{RECORDS} is damaged"):
+        list(made.records())
+    small(tmp_path / "run", resume=True)
+    assert contents(tmp_path / "run") == whole
 
 
 def test_other_readers_read_the_parts(tmp_path: Path) -> None:

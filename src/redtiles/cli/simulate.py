@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 from contextlib import nullcontext
 from pathlib import Path
@@ -136,18 +137,30 @@ def run(args: argparse.Namespace) -> int:
     if args.plot is not None and not args.plot.lower().endswith(FORMATS):
         fail(args, f"argument --plot: the name must end with one of {', '.join(FORMATS)}")
     try:
-        result = play(args, rules, players)
-        summary = result.summary()
         if args.plot is not None:
-            save_plot(result, args.plot)
+            check_plot(Path(args.plot), args.out)
+        result = play(args, rules, players)
     except (MissingExtraError, SimulationError, OSError) as error:
         complain(str(error))
         return FAILED
+    summary = result.summary()
     if args.json:
         write(json.dumps(summary.to_dict(), indent=2) + "\n")
     else:
         write("\n".join(report(summary)) + "\n")
-    return 0
+    return FAILED if args.plot is not None and not drawn(result, args.plot) else 0
+
+
+def check_plot(path: Path, out: str | None) -> None:
+    """Sees to it, before anything is played, that the figure can be drawn and has a place."""
+    load("matplotlib.figure", "plot")
+    folder = path.parent
+    if out is not None and folder == Path(out):
+        return  # it is made where it is missing
+    if not folder.is_dir():
+        raise FileNotFoundError(f"there is no folder {folder} for {path.name}")
+    if path.is_dir() or not os.access(path if path.exists() else folder, os.W_OK):
+        raise PermissionError(f"{path} cannot be written")
 
 
 def play(args: argparse.Namespace, rules: Any, players: list[Any]) -> Simulation:
@@ -180,13 +193,18 @@ def workers(jobs: int) -> AbstractContextManager[Executor | None]:
     )
 
 
-def save_plot(result: Simulation, path: str) -> None:
-    """Writes the figure, the same bytes every time."""
+def drawn(result: Simulation, path: str) -> bool:
+    """Writes the figure, the same bytes every time; whether that could be done."""
     figure = result.plot()
     kind = Path(path).suffix.lower().removeprefix(".")
     dates = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
-    with load("matplotlib", "plot").rc_context({"svg.hashsalt": PROGRAM}):
-        figure.savefig(path, format=kind, metadata=dates.get(kind))
+    try:
+        with load("matplotlib", "plot").rc_context({"svg.hashsalt": PROGRAM}):
+            figure.savefig(path, format=kind, metadata=dates.get(kind))
+    except OSError as error:
+        complain(str(error))
+        return False
+    return True
 
 
 def report(summary: Summary) -> list[str]:

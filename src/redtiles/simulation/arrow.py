@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from redtiles._extras import load
 from redtiles.columns import Columns, Ending
+from redtiles.records.games import game_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -73,11 +74,8 @@ def _lists(pa: Any, columns: Columns) -> Any:
 
 
 def columns_of(table: Any, measures: Iterable[str]) -> Columns:
-    """The games of a table of :func:`table_of`; ``ValueError`` where they do not follow on."""
+    """The games of a table of :func:`table_of`."""
     games = _numbers(table["game"], "Q")
-    first = games[0] if games else 0
-    if games != array("Q", range(first, first + len(games))):
-        raise ValueError("its games do not follow one another")
     known: dict[Ending, int] = {}
     told = [table[name].to_pylist() for name in ("reason", "winners", "returns")]
     ended = [
@@ -87,7 +85,7 @@ def columns_of(table: Any, measures: Iterable[str]) -> Columns:
     plies = _numbers(table["plies"], "I")
     width = max(plies, default=0)
     return Columns(
-        first,
+        games[0] if games else 0,
         tuple(known),
         array("H", ended),
         plies,
@@ -110,8 +108,6 @@ def _numbers(column: Any, code: str) -> array[int]:
 
 def _padded(lists: Any, plies: array[int], width: int) -> array[int]:
     """The legal moves at each ply, every game with as many numbers as the longest."""
-    if _numbers(lists.value_lengths(), "i").tolist() != plies.tolist():
-        raise ValueError("it has not the legal moves of every ply")
     values = _numbers(lists.flatten(), "I")
     if len(values) == width * len(plies):
         return values
@@ -127,7 +123,8 @@ def _padded(lists: Any, plies: array[int], width: int) -> array[int]:
 def write_part(columns: Columns, file: Any, metadata: dict[str, str]) -> None:
     """Writes a Parquet file: the same games always give the same bytes."""
     parquet = load("pyarrow.parquet", EXTRA)
-    parquet.write_table(table_of(columns, metadata), file, compression="zstd")
+    table = table_of(columns, metadata)
+    parquet.write_table(table, file, compression="zstd", write_page_checksum=True)
 
 
 def read_part(path: Path) -> Any:
@@ -135,9 +132,44 @@ def read_part(path: Path) -> Any:
     pa = load("pyarrow", EXTRA)
     parquet = load("pyarrow.parquet", EXTRA)
     try:
-        return parquet.ParquetFile(path).read()
-    except pa.ArrowInvalid as error:
-        raise ValueError(f"it is no Parquet file: {error}") from error
+        with parquet.ParquetFile(path, page_checksum_verification=True) as file:
+            table = file.read()
+        table.validate(full=True)
+    except (pa.ArrowException, TypeError) as error:
+        raise ValueError(str(error)) from error
+    return table
+
+
+def check(table: Any, rules: Any, games: range) -> None:
+    """Sees to it that a table holds these games; ``ValueError`` where it does not."""
+    schema = schema_of(rules.measures)
+    if not table.schema.equals(schema):
+        raise ValueError(f"its columns are {_told(table.schema)}, not {_told(schema)}")
+    if _numbers(table["game"], "Q") != array("Q", games):
+        raise ValueError(f"it should hold the games {games.start} to {games.stop - 1} in order")
+    lists = {name: table[name].combine_chunks() for name in ("winners", "returns", "legal_moves")}
+    for name, column in lists.items():
+        if column.flatten().null_count:
+            raise ValueError(f"there are nulls in its {name}")
+    unknown = {*_different(table["reason"])} - {*map(str, game_of(rules).Reason)}
+    if unknown:
+        raise ValueError(f"no game ends for the reason {min(unknown)!r}")
+    if not {*_different(lists["winners"].flatten())} <= {*range(rules.players)}:
+        raise ValueError("it has winners that have no seat")
+    if {*_different(lists["returns"].value_lengths())} != {rules.players}:
+        raise ValueError("it has not the returns of every seat")
+    if _numbers(lists["legal_moves"].value_lengths(), "i").tolist() != table["plies"].to_pylist():
+        raise ValueError("it has not the legal moves of every ply")
+
+
+def _told(schema: Any) -> str:
+    return ", ".join([str(field).removesuffix(" not null") for field in schema])
+
+
+def _different(column: Any) -> list[Any]:
+    """The values of a column, each once."""
+    values: list[Any] = column.unique().to_pylist()
+    return values
 
 
 def concatenated(tables: Iterable[Any], measures: Iterable[str]) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["RunFolderError", "SimulationError", "WorkerDiedError"]
+__all__ = ["PlayerFailedError", "RunFolderError", "SimulationError", "WorkerDiedError"]
 
 
 class SimulationError(RuntimeError):
@@ -11,6 +11,27 @@ class SimulationError(RuntimeError):
 
 class RunFolderError(SimulationError):
     """A folder that is not what the run needs: of another run, damaged, or in use already."""
+
+
+class PlayerFailedError(SimulationError):
+    """An error in a worker that could not be sent as it was: it does not survive pickling.
+
+    Its notes are those of that error, which tell the game, and then the traceback in the worker.
+    """
+
+    kind: str
+    """The type of that error, with its module."""
+
+    text: str
+    """The text of that error."""
+
+    def __init__(self, kind: str, text: str) -> None:
+        super().__init__(kind, text)
+        self.kind = kind
+        self.text = text
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.text}"
 
 
 class WorkerDiedError(SimulationError):

@@ -1,19 +1,23 @@
 """The folder of a run: a manifest, and a part for every finished chunk.
 
 Every file gets its name only when all of it is on disk, so that a run may be killed at any time.
-A chunk is finished when its Parquet file is there; its records, if any, come before.
+A chunk is finished when its Parquet file is there; its records, if any, come before. A Parquet file
+carries the manifest and a digest of the records beside it, so that mixed-up files are found.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from redtiles._extras import load
-from redtiles.simulation.arrow import EXTRA, columns_of, read_part, write_part
+from redtiles.records import read_records
+from redtiles.simulation.arrow import EXTRA, check, columns_of, read_part, write_part
 from redtiles.simulation.errors import RunFolderError
 
 if TYPE_CHECKING:
@@ -21,11 +25,16 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from redtiles.columns import Columns
+    from redtiles.records import Record
     from redtiles.simulation.games import Chunk, Job
 
 MANIFEST = "run.json"
 FORMAT = "redtiles-simulation"
 VERSION = 1
+TOLD = "redtiles.simulation"
+"""The metadata of a part that tell its run: the manifest."""
+DIGEST = "redtiles.simulation.records"
+"""The metadata of a part that tell the digest of its records."""
 UNFINISHED = ".unfinished"
 """How the name of a file ends while it is written."""
 
@@ -48,42 +57,50 @@ def manifest_of(job: Job, games: int, chunk: int) -> dict[str, Any]:
 class RunFolder:
     """A folder that holds one run, or is to hold it."""
 
-    def __init__(self, path: str | os.PathLike[str], manifest: dict[str, Any]) -> None:
+    def __init__(self, path: str | os.PathLike[str], rules: Any, manifest: dict[str, Any]) -> None:
         self.path = Path(path)
+        self.rules = rules
         self.manifest = manifest
 
     def open(self, resume: bool) -> None:
         """Makes the folder, or goes on with it; :class:`RunFolderError` where it does not fit."""
         load("pyarrow", EXTRA)  # before anything is made
-        if not (self.path / MANIFEST).exists():
-            if self.path.is_dir() and any(
-                not path.name.endswith(UNFINISHED) for path in self.path.iterdir()
-            ):
-                raise RunFolderError(f"{self.path} holds other things than a run")
-            self.path.mkdir(parents=True, exist_ok=True)
-        else:
+        if (self.path / MANIFEST).exists():
             self._check(resume)
-        for left in self.path.glob(f"*{UNFINISHED}"):
+        elif self.path.is_dir() and not all(map(self._is_left, self.path.iterdir())):
+            raise RunFolderError(f"{self.path} holds other things than a run")
+        self.path.mkdir(parents=True, exist_ok=True)
+        for left in filter(self._is_left, list(self.path.iterdir())):
             left.unlink(missing_ok=True)
         if not (self.path / MANIFEST).exists():
             text = json.dumps(self.manifest, indent=2) + "\n"
             self._write(MANIFEST, lambda file: file.write(text.encode()))
 
+    def _is_left(self, path: Path) -> bool:
+        """Whether it is a file that this run was writing when it was cut short."""
+        part = rf"part-\d{{12,}}\.(parquet|{re.escape(self.manifest['game'])})"
+        own = rf"({re.escape(MANIFEST)}|{part}){re.escape(UNFINISHED)}"
+        return re.fullmatch(own, path.name, re.ASCII) is not None and path.is_file()
+
     def _check(self, resume: bool) -> None:
         try:
-            found = json.loads((self.path / MANIFEST).read_text(encoding="utf-8"))
-        except ValueError as error:
+            found = _parsed((self.path / MANIFEST).read_bytes())
+        except (OSError, ValueError) as error:
             raise RunFolderError(f"{self.path / MANIFEST} cannot be read: {error}") from error
         if not isinstance(found, dict) or found.get("format") != FORMAT:
             raise RunFolderError(f"{self.path / MANIFEST} is not of a run")
-        for name, value in self.manifest.items():
-            if found.get(name) != value:
-                raise RunFolderError(
-                    f"{self.path} holds another run: its {name} is"
-                    f" {json.dumps(found.get(name))}, not {json.dumps(value)}"
-                )
+        other = self._difference(found)
+        if other is not None:
+            raise RunFolderError(f"{self.path} holds another run: {other}")
         if not resume:
             raise RunFolderError(f"{self.path} holds this run already: resume=True goes on with it")
+
+    def _difference(self, found: dict[str, Any]) -> str | None:
+        """What tells another run from this one; ``None`` where it is this."""
+        for name, value in self.manifest.items():
+            if found.get(name) != value:
+                return f"its {name} is {json.dumps(found.get(name))}, not {json.dumps(value)}"
+        return None
 
     def part(self, first: int) -> Path:
         """The Parquet file of the chunk that begins with a game."""
@@ -93,9 +110,20 @@ class RunFolder:
         """The records of that chunk."""
         return self.part(first).with_suffix(f".{self.manifest['game']}")
 
-    def has(self, first: int) -> bool:
-        """Whether a chunk is finished."""
-        return self.part(first).exists()
+    def finished(self, first: int) -> Columns | None:
+        """The games of a chunk; ``None`` where it is not finished, or its records are missing.
+
+        :class:`RunFolderError` where it is damaged, or its records are not as they were written.
+        """
+        files = [self.part(first)]
+        if self.manifest["records"]:
+            files.append(self.record_file(first))
+        if not all(file.exists() for file in files):
+            return None
+        table = self.table(first)
+        if self.manifest["records"]:
+            self._check_records(first, table)
+        return columns_of(table, self.rules.measures)
 
     def firsts(self) -> Iterator[int]:
         """The first games of all chunks of the run."""
@@ -104,33 +132,45 @@ class RunFolder:
     def save(self, chunk: Chunk) -> None:
         """Puts a finished chunk on disk."""
         first = chunk.columns.first
+        told = {TOLD: json.dumps(self.manifest)}
         if chunk.records is not None:
             text = chunk.records.encode()
+            told[DIGEST] = _digest(text)
             self._write(self.record_file(first).name, lambda file: file.write(text))
-        told = {"redtiles.simulation": json.dumps(self.manifest)}
         self._write(self.part(first).name, lambda file: write_part(chunk.columns, file, told))
 
     def table(self, first: int) -> Any:
         """The table of a finished chunk; :class:`RunFolderError` where it is damaged."""
+        part = self.part(first)
+        stop = min(first + self.manifest["chunk"], self.manifest["games"])
         try:
-            table = read_part(self.part(first))
-            wanted = min(self.manifest["chunk"], self.manifest["games"] - first)
-            if len(table) != wanted or table["game"][0].as_py() != first:
-                raise ValueError(f"it should hold {wanted} games from {first} on")
-            return table
-        except (ValueError, KeyError) as error:
-            raise self._damaged(first, error) from error
+            table = read_part(part)
+            other = self._difference(_manifest_in(table))
+            if other is None:
+                check(table, self.rules, range(first, stop))
+        except (OSError, ValueError) as error:
+            raise _damaged(part, error) from error
+        if other is not None:
+            raise RunFolderError(f"{part} is of another run ({other}): delete it and resume")
+        return table
 
-    def columns(self, first: int, measures: list[str]) -> Columns:
+    def records(self, first: int) -> Iterator[Record]:
+        """The records of a finished chunk; :class:`RunFolderError` where they are damaged."""
+        self._check_records(first, self.table(first))
+        yield from read_records(self.record_file(first))
+
+    def _check_records(self, first: int, table: Any) -> None:
+        path = self.record_file(first)
+        try:
+            found = _digest(path.read_bytes())
+        except OSError as error:
+            raise _damaged(path, error) from error
+        if found.encode() != table.schema.metadata.get(DIGEST.encode()):
+            raise _damaged(path, "it is not as it was written")
+
+    def columns(self, first: int) -> Columns:
         """The games of a finished chunk; :class:`RunFolderError` where it is damaged."""
-        table = self.table(first)
-        try:
-            return columns_of(table, measures)
-        except (ValueError, KeyError) as error:
-            raise self._damaged(first, error) from error
-
-    def _damaged(self, first: int, error: Exception) -> RunFolderError:
-        return RunFolderError(f"{self.part(first)} is damaged ({error}): delete it and resume")
+        return columns_of(self.table(first), self.rules.measures)
 
     def _write(self, name: str, fill: Callable[[BinaryIO], object]) -> None:
         """A file that appears whole or not at all, whatever happens meanwhile."""
@@ -146,3 +186,29 @@ class RunFolder:
                 os.fsync(folder)
             finally:
                 os.close(folder)
+
+
+def _manifest_in(table: Any) -> dict[str, Any]:
+    """The manifest that a part carries; ``ValueError`` where it has none."""
+    told = (table.schema.metadata or {}).get(TOLD.encode())
+    found = None if told is None else _parsed(told)
+    if not isinstance(found, dict):
+        raise ValueError("it does not tell its run")
+    return found
+
+
+def _digest(text: bytes) -> str:
+    return hashlib.sha256(text).hexdigest()
+
+
+def _parsed(text: bytes) -> Any:
+    """What a JSON text holds; ``ValueError`` where it is none."""
+    try:
+        return json.loads(text)
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
+
+
+def _damaged(path: Path, error: object) -> RunFolderError:
+    why = " ".join(str(error).split())  # in one line
+    return RunFolderError(f"{path} is damaged ({why}): delete it and resume")

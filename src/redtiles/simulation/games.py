@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import traceback
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from redtiles._chance import Chance, mix
@@ -9,6 +11,7 @@ from redtiles.columns import Columns, Ending, Game
 from redtiles.players import RandomPlayer
 from redtiles.records import Record
 from redtiles.records.games import game_of
+from redtiles.simulation.errors import PlayerFailedError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,6 +63,44 @@ def play_chunk(job: Job, first: int, games: int) -> Chunk:
                 texts.append(Record.from_state(state, _tags(job, number)).to_text())
         columns = Columns.of(first, played, job.rules.measures)
     return Chunk(columns, "\n".join(texts) if job.records else None)
+
+
+def play_apart(job: Job, first: int, games: int) -> Chunk:
+    """:func:`play_chunk` in a worker, with errors that can be sent to the process that waits.
+
+    An error that cannot be unpickled would break a pool of processes.
+    """
+    try:
+        return play_chunk(job, first, games)
+    except Exception as error:
+        if _survives_pickling(error):
+            raise
+        kind = type(error)
+        told = PlayerFailedError(f"{kind.__module__}.{kind.__qualname__}", _text(error))
+        trace = "".join(traceback.format_exception(error))
+        for note in [*getattr(error, "__notes__", []), f"in a worker:\n{trace}"]:
+            told.add_note(note)
+    raise told
+
+
+def _survives_pickling(error: Exception) -> bool:
+    """Whether an error arrives as it was, with its notes."""
+    try:
+        copied = pickle.loads(pickle.dumps(error))
+        return (
+            type(copied) is type(error)
+            and str(copied) == str(error)
+            and getattr(copied, "__notes__", None) == getattr(error, "__notes__", None)
+        )
+    except Exception:  # a class of somebody else may do anything
+        return False
+
+
+def _text(error: Exception) -> str:
+    try:
+        return str(error)
+    except Exception:
+        return "(it has no text)"
 
 
 def play_game(job: Job, number: int) -> tuple[Any, Game]:

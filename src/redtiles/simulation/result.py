@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from redtiles.records import Record, read_records
 from redtiles.records.games import game_of
 from redtiles.simulation.arrow import concatenated, table_of
 from redtiles.simulation.summary import Summary, summary_of
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from redtiles.columns import Columns
+    from redtiles.records import Record
     from redtiles.simulation.folder import RunFolder
     from redtiles.simulation.games import Job
     from redtiles.simulation.tally import Tally
@@ -84,7 +84,7 @@ class Simulation:
         if self._folder is None or not self._records:
             raise ValueError("no records were kept: simulate(..., out=..., records=True)")
         for first in self._folder.firsts():
-            yield from read_records(self._folder.record_file(first))
+            yield from self._folder.records(first)
 
     def plot(self) -> Any:
         """A ``matplotlib`` figure with the balance of seats, scores, game length and branching.
@@ -97,8 +97,7 @@ class Simulation:
 
     def _parts(self) -> Iterator[Columns]:
         if self._folder is not None:
-            measures = list(self.rules.measures)
-            return (self._folder.columns(first, measures) for first in self._folder.firsts())
+            return map(self._folder.columns, self._folder.firsts())
         if self._kept is None:
             raise ValueError("the rows were not kept: simulate(..., keep=True) or out=...")
         return iter(self._kept)

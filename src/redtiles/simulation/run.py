@@ -12,7 +12,7 @@ from redtiles.players import Player, parse
 from redtiles.records.games import game_of
 from redtiles.simulation.errors import WorkerDiedError
 from redtiles.simulation.folder import RunFolder, manifest_of
-from redtiles.simulation.games import Chunk, Job, play_chunk, plays_in_bulk
+from redtiles.simulation.games import Chunk, Job, play_apart, play_chunk, plays_in_bulk
 from redtiles.simulation.progress import Progress
 from redtiles.simulation.result import Simulation
 from redtiles.simulation.tally import Tally
@@ -51,7 +51,7 @@ def simulate(
     Game k depends on the rules, the players, the seed and k alone (a player with a limit in seconds
     excepted): not on the executor, the chunks, or the order in which they are finished.
 
-    ``rules`` are those of any game. ``players`` are as many as there are seats, each a
+    ``rules`` are those of a game in ``redtiles.GAMES``. ``players`` are as many as there are seats, each a
     :class:`~redtiles.players.Player` or the text of one; they are seeded anew for every game.
     ``games`` and ``seed`` are in 0..2**64-1.
 
@@ -86,7 +86,7 @@ def simulate(
     most = whole_number("in_flight", in_flight, 1)
     folder = None
     if out is not None:
-        folder = RunFolder(out, manifest_of(job, count, size))
+        folder = RunFolder(out, rules, manifest_of(job, count, size))
         folder.open(resume)
     run = _Run(job, folder, keep)
     with Progress(count, progress) as shown:
@@ -114,10 +114,9 @@ class _Run:
 
     def missing(self, games: int, size: int) -> Iterator[tuple[int, int]]:
         """First game and size of every chunk that is still to be played; counts the others."""
-        measures = list(self.job.rules.measures)
         for first in range(0, games, size):
-            if self.folder is not None and self.folder.has(first):
-                columns = self.folder.columns(first, measures)
+            columns = None if self.folder is None else self.folder.finished(first)
+            if columns is not None:
                 self.tally.add(columns)
                 self.progress.add(columns.games, played=False)
             else:
@@ -143,7 +142,7 @@ def _on_executor(
 ) -> None:
     """Plays chunks on an executor; when one fails, those that are finished are kept first."""
     waiting: set[Future[Chunk]] = set()
-    play: Callable[..., Chunk] = play_chunk
+    play: Callable[..., Chunk] = play_apart
     try:
         for first, n in missing:
             if len(waiting) == most:
