@@ -52,7 +52,7 @@ def test_an_unknown_parameter_is_named() -> None:
 def test_an_illegal_action_is_named_and_changes_nothing() -> None:
     state = pyspiel.load_game("redtiles_red").new_initial_state()
     state.apply_action(2080)
-    with pytest.raises(ValueError, match="wb@0,0 after 1 moves"):
+    with pytest.raises(ValueError, match="wb@0,0 after 1 move:"):
         state.apply_action(2080)
     assert state.history() == [2080]
     assert str(state.core.moves[0]) == "wb@0,0"

@@ -52,7 +52,7 @@ def simulate(
     excepted): not on the executor, the chunks, or the order in which they are finished.
 
     ``rules`` are those of a game in ``redtiles.GAMES``. ``players`` are as many as there are seats,
-    each a :class:`~redtiles.players.Player` or the text of one; they are seeded anew for every game.
+    each a :class:`~redtiles.players.Player` or the text of one; they are seeded anew for each game.
     ``games`` and ``seed`` are in 0..2**64-1.
 
     ``executor`` is any :class:`concurrent.futures.Executor`, which gets ``chunk`` games at a time
