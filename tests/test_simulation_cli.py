@@ -94,6 +94,7 @@ def test_players(
         ("--game redstone --white greedy", "argument --white: not allowed with --game redstone"),
         ("--records", "argument --records: not allowed without --out"),
         ("--resume", "argument --resume: not allowed without --out"),
+        ("--out=", "argument --out: must be the path of a folder"),
         ("--plot run.txt", "argument --plot: the name must end with one of .pdf, .png, .svg"),
         ("--jobs 0", "argument --jobs: must be a whole number in 1..1024"),
         ("--chunk 0", "argument --chunk: must be a whole number in 1.."),
@@ -120,7 +121,7 @@ def test_folder_and_records(run: Any, tmp_path: Path) -> None:
     assert main(["replay", *map(str, sorted(out.glob("*.red"))[:1])]) == 0
     assert run(f"{command} --resume --jobs 2")[0].endswith(plain[0])
     _, err = run(command, status=1)
-    assert err == f"redtiles: {out} holds this run already: resume=True goes on with it\n"
+    assert err == f"redtiles: {out} holds this run already: --resume goes on with it\n"
     _, err = run(f"{command} --resume --seed 5", status=1)
     assert err == f"redtiles: {out} holds another run: its seed is 0, not 5\n"
 

@@ -364,6 +364,25 @@ def test_a_folder_of_another_kind_is_refused(
     assert contents(tmp_path) == {name: text.encode()}
 
 
+@pytest.mark.parametrize("resume", [True, False])
+def test_a_file_is_no_folder(resume: bool, tmp_path: Path) -> None:
+    (tmp_path / "run").write_text("mine")
+    with pytest.raises(RunFolderError, match="run is no folder"):
+        small(tmp_path / "run", resume=resume)
+    assert contents(tmp_path) == {"run": b"mine"}
+
+
+def test_a_player_that_cannot_be_in_a_record_is_told_at_once(tmp_path: Path) -> None:
+    class Loud(First):
+        def __str__(self) -> str:
+            return "first\a"
+
+    with pytest.raises(ValueError, match=r"players\[0\] cannot be in a record: .*U\+0007"):
+        small(tmp_path / "run", Loud())
+    assert not (tmp_path / "run").exists()
+    small(tmp_path / "run", Loud(), records=False)
+
+
 def test_a_later_version_is_refused(tmp_path: Path) -> None:
     small(tmp_path / "run")
     manifest = tmp_path / "run" / "run.json"

@@ -134,6 +134,8 @@ def run(args: argparse.Namespace) -> int:
     for option in ("records", "resume"):
         if getattr(args, option) and args.out is None:
             fail(args, f"argument --{option}: not allowed without --out")
+    if args.out == "":
+        fail(args, "argument --out: must be the path of a folder")
     if args.plot is not None and not args.plot.lower().endswith(FORMATS):
         fail(args, f"argument --plot: the name must end with one of {', '.join(FORMATS)}")
     try:
@@ -141,7 +143,7 @@ def run(args: argparse.Namespace) -> int:
             check_plot(Path(args.plot), args.out)
         result = play(args, rules, players)
     except (MissingExtraError, SimulationError, OSError) as error:
-        complain(str(error))
+        complain(str(error).replace("resume=True goes on", "--resume goes on"))
         return FAILED
     summary = result.summary()
     if args.json:

@@ -65,6 +65,8 @@ class RunFolder:
     def open(self, resume: bool) -> None:
         """Makes the folder, or goes on with it; :class:`RunFolderError` where it does not fit."""
         load("pyarrow", EXTRA)  # before anything is made
+        if self.path.exists() and not self.path.is_dir():
+            raise RunFolderError(f"{self.path} is no folder")
         if (self.path / MANIFEST).exists():
             self._check(resume)
         elif self.path.is_dir() and not all(map(self._is_left, self.path.iterdir())):

@@ -10,6 +10,7 @@ from redtiles._chance import Chance, mix
 from redtiles.columns import Columns, Ending, Game
 from redtiles.players import RandomPlayer
 from redtiles.records import Record
+from redtiles.records.content import value_fault
 from redtiles.records.games import game_of
 from redtiles.simulation.errors import PlayerFailedError
 
@@ -143,6 +144,14 @@ def _tags(job: Job, number: int) -> dict[str, str]:
         "Number": str(number),
         **{tag_of(name): str(player) for name, player in zip(names, job.players, strict=True)},
     }
+
+
+def check_tags(job: Job) -> None:
+    """Sees to it that the texts of players can be in records; ``ValueError`` where they cannot."""
+    for seat, player in enumerate(job.players):
+        fault = value_fault(str(player))
+        if fault is not None:
+            raise ValueError(f"players[{seat}] cannot be in a record: {fault}")
 
 
 def tag_of(name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -12,13 +13,19 @@ from redtiles.players import Player, parse
 from redtiles.records.games import game_of
 from redtiles.simulation.errors import WorkerDiedError
 from redtiles.simulation.folder import RunFolder, manifest_of
-from redtiles.simulation.games import Chunk, Job, play_apart, play_chunk, plays_in_bulk
+from redtiles.simulation.games import (
+    Chunk,
+    Job,
+    check_tags,
+    play_apart,
+    play_chunk,
+    plays_in_bulk,
+)
 from redtiles.simulation.progress import Progress
 from redtiles.simulation.result import Simulation
 from redtiles.simulation.tally import Tally
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Callable, Iterator, Sequence
 
     from redtiles.columns import Columns
@@ -52,7 +59,7 @@ def simulate(
     excepted): not on the executor, the chunks, or the order in which they are finished.
 
     ``rules`` are those of a game in ``redtiles.GAMES``. ``players`` are as many as there are seats,
-    each a :class:`~redtiles.players.Player` or the text of one; they are seeded anew for each game.
+    each a :class:`~redtiles.players.Player` or its text; they are seeded anew for every game.
     ``games`` and ``seed`` are in 0..2**64-1.
 
     ``executor`` is any :class:`concurrent.futures.Executor`, which gets ``chunk`` games at a time
@@ -77,7 +84,17 @@ def simulate(
         whole_number("seed", seed, 0, SEEDS - 1),
         flag("records", records),
     )
-    if out is None and (job.records or flag("resume", resume)):
+    flag("resume", resume)
+    flag("keep", keep)
+    if progress is not None:
+        flag("progress", progress)
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise TypeError(f"executor must be an Executor, not {type(executor).__name__}")
+    if job.records:
+        check_tags(job)
+    if out is not None and not os.fspath(out):
+        raise ValueError("out must be the path of a folder, not an empty text")
+    if out is None and (job.records or resume):
         raise ValueError(f"{'records' if job.records else 'resume'} needs a folder: out=...")
     if chunk is None:
         size = BULK_CHUNK if plays_in_bulk(rules, job.players) else CHUNK
@@ -177,8 +194,9 @@ def _keep_the_rest(run: _Run, waiting: set[Future[Chunk]]) -> None:
 
 def _players(rules: Any, players: Sequence[Player | str]) -> tuple[Player, ...]:
     game_of(rules)
-    if isinstance(players, str) or not hasattr(players, "__iter__"):
-        raise TypeError("players must be a sequence, one for each seat")
+    if not isinstance(players, (list, tuple)):
+        kind = type(players).__name__
+        raise TypeError(f"players must be a list or tuple, one for each seat, not {kind}")
     found = tuple([parse(player) if isinstance(player, str) else player for player in players])
     for seat, player in enumerate(found):
         if isinstance(player, type) or not isinstance(player, Player):
