@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from redtiles._extras import load
 from redtiles._value import excerpt
+from redtiles.adapters._rewards import SCORE, checked_reward
 
 if TYPE_CHECKING:
     from redtiles.adapters.openspiel.observers import Observer
@@ -15,8 +16,6 @@ pyspiel: Any = load("pyspiel", "openspiel")
 Type = pyspiel.GameType
 CHANCE = int(pyspiel.PlayerId.CHANCE)
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
-REWARDS = ("outcome", "score")
-"""What the parameter ``reward`` may be."""
 
 
 class Game(pyspiel.Game):  # type: ignore[misc]
@@ -100,10 +99,8 @@ class Game(pyspiel.Game):  # type: ignore[misc]
                     f" only {', '.join(known)}"
                 )
         known |= params
-        if known.get("reward", REWARDS[0]) not in REWARDS:
-            raise ValueError(
-                f"reward must be 'outcome' or 'score', not {excerpt(str(known['reward']))}"
-            )
+        if "reward" in known:
+            checked_reward(known["reward"])
         return known
 
     def _utilities(self) -> tuple[float, float, float | None]:
@@ -113,7 +110,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
     @property
     def rewards_score(self) -> bool:
         """Whether returns are scores, not outcomes."""
-        return self.parameters.get("reward") == "score"
+        return self.parameters.get("reward") == SCORE
 
     def new_initial_state(self) -> State:
         """A new game."""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from redtiles import IllegalMoveError, merah
 from redtiles._chance import Chance
 from redtiles._value import whole_number
-from redtiles.adapters.openspiel.base import CHANCE, REWARDS, Game, State, pyspiel
+from redtiles.adapters._rewards import OUTCOME
+from redtiles.adapters.openspiel.base import CHANCE, Game, State, pyspiel
 from redtiles.adapters.openspiel.dealing import table_odds
 from redtiles.adapters.openspiel.merah_words import write_seen
 from redtiles.adapters.openspiel.observers import Observer, wants_tensor
@@ -217,7 +218,7 @@ class MerahGame(Game):
     title: ClassVar[str] = "Main Merah (redtiles)"
     module: ClassVar[Any] = merah
     seats: ClassVar[tuple[int, int]] = (2, 3)
-    options: ClassVar[dict[str, Any]] = {"first": 0, "reward": REWARDS[0]}
+    options: ClassVar[dict[str, Any]] = {"first": 0, "reward": OUTCOME}
     chance_outcomes: ClassVar[int] = len(CARDS)
     state_type: ClassVar[type[State]] = MerahState
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 import redtiles
-from redtiles.adapters.openspiel.base import REWARDS, State
+from redtiles.adapters._rewards import OUTCOME
+from redtiles.adapters.openspiel.base import State
 from redtiles.adapters.openspiel.open_games import OpenGame
 
 
@@ -24,7 +25,7 @@ class RedGame(OpenGame):
     title: ClassVar[str] = "RED (redtiles)"
     module: ClassVar[Any] = redtiles
     seats: ClassVar[tuple[int, int]] = (2, 3)
-    options: ClassVar[dict[str, Any]] = {"reward": REWARDS[0]}
+    options: ClassVar[dict[str, Any]] = {"reward": OUTCOME}
     state_type: ClassVar[type[State]] = RedState
 
     def most_moves(self) -> int:

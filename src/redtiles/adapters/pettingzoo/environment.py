@@ -10,7 +10,8 @@ from xml.etree import ElementTree
 from redtiles import svg
 from redtiles._chance import SEEDS, Chance
 from redtiles._extras import load
-from redtiles._value import excerpt, require_text, whole_number
+from redtiles._value import excerpt, whole_number
+from redtiles.adapters._rewards import OUTCOME, checked_reward
 from redtiles.base import needs_start
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ pettingzoo = load("pettingzoo", EXTRA)
 wrappers = load("pettingzoo.utils.wrappers", EXTRA)
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
-REWARDS = ("outcome", "score")
 FRAME = 640
 """The side of a picture in pixels, the same at every step, as makers of films want it."""
 ILLEGAL_REWARD = -1.0
@@ -78,11 +78,9 @@ class Environment(pettingzoo.AECEnv):  # type: ignore[name-defined,misc]
                 f"render_mode must be None or one of {', '.join(RENDER_MODES)},"
                 f" not {excerpt(str(render_mode))}"
             )
-        if require_text("reward", reward) not in REWARDS:
-            raise ValueError(f"reward must be 'outcome' or 'score', not {excerpt(reward)}")
         self.render_mode = render_mode
         self.rules = rules
-        self.reward = reward
+        self.reward = checked_reward(reward)
         self.encoding = rules.encoding(kind)
         self.possible_agents = [f"player_{seat}" for seat in range(rules.players)]
         self.agents: list[str] = []
@@ -183,7 +181,7 @@ class Environment(pettingzoo.AECEnv):  # type: ignore[name-defined,misc]
         if outcome is None:
             self.agent_selection = self.possible_agents[state.seat]
         else:
-            gained = outcome.returns if self.reward == "outcome" else self._points(state)
+            gained = outcome.returns if self.reward == OUTCOME else self._points(state)
             self.rewards = dict(zip(self.possible_agents, map(float, gained), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             following = (self.possible_agents.index(agent) + 1) % len(self.possible_agents)
