@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from redtiles.records import Record
 from redtiles.svg._boards import artist, artist_of, options_of
 from redtiles.svg._page import page
 from redtiles.svg._raster import WIDEST, Pixels, pixels, png
-
-if TYPE_CHECKING:
-    from redtiles.records import Record
 
 __all__ = ["WIDEST", "Pixels", "board", "names_in", "options_of", "page", "pixels", "png"]
 
@@ -17,8 +15,9 @@ __all__ = ["WIDEST", "Pixels", "board", "names_in", "options_of", "page", "pixel
 def board(state: Any, **options: Any) -> str:
     """A picture of a state, or of a view, as a self-contained SVG document.
 
-    Which options there are depends on the game; an unknown one is a ``TypeError``. A game that is
-    not of this library is drawn in letters, as ``str`` gives it, and has no options.
+    Which options there are depends on the game; an unknown one is a ``TypeError``, as is what is
+    no state. A game that is not of this library is drawn in letters, as ``str`` gives it, and has
+    no options.
     """
     picture: str = artist_of(state).board(state, **options)
     return picture
@@ -31,5 +30,7 @@ def names_in(record: Record) -> list[str]:
     In Redstone the tags of colors tell who has a color at the end, after a swap if there is one,
     unless ``FirstPlayer`` and ``SecondPlayer`` tell it by seat.
     """
+    if not isinstance(record, Record):
+        raise TypeError(f"names are those in a Record, not in {type(record).__name__}")
     names: list[str] = artist(record.game).names_in(record.tags, record.state())
     return names

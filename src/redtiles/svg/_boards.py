@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from redtiles._value import require_text
 from redtiles.svg import _text
 
 PLACES = {
@@ -22,13 +23,16 @@ record; ``said(state, names)``, how it stands in words.
 
 
 def artist_of(state: object) -> Any:
-    """The module that draws a state or a view."""
-    return artist(getattr(getattr(state, "rules", None), "game", None))
+    """The module that draws a state or a view; ``TypeError`` for what has no rules of a game."""
+    game = getattr(getattr(state, "rules", None), "game", None)
+    if not isinstance(game, str):
+        raise TypeError(f"a picture is of a state or a view, not {type(state).__name__}")
+    return artist(game)
 
 
-def artist(game: object) -> Any:
+def artist(game: str) -> Any:
     """The module that draws a game of a name; games without one are drawn as text."""
-    place = PLACES.get(game) if isinstance(game, str) else None
+    place = PLACES.get(game)
     return _text if place is None else import_module(place)
 
 
@@ -40,5 +44,6 @@ def notebook(state: Any) -> str:
 
 
 def options_of(game: str) -> frozenset[str]:
-    """The names of the options that the picture of a game has."""
+    """The names of the options that the picture of a game has, by the name of the game."""
+    game = require_text("the name of a game", game)
     return frozenset(artist(game).board.__kwdefaults__ or ())

@@ -1,20 +1,21 @@
-"""What all pictures have in common: the frame, the lettering, and names of players."""
+"""What all pictures have in common: the frame, the lettering, and the options checked."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from redtiles._value import require_text
+from redtiles._value import require_text, whole_number
 from redtiles.base import flag
+from redtiles.svg._words import printable
 from redtiles.svg._xml import escaped, number, tag
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable
+
+PieceT = TypeVar("PieceT")
 
 FONTS = "Roboto, 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
-LONGEST_NAME = 18
-"""Characters of a player's name that are shown."""
 
 
 def document(
@@ -47,37 +48,30 @@ def checked_flags(**flags: object) -> None:
         flag(name, value)
 
 
+def checked_legal(name: str, read: Callable[[Any], PieceT], piece: object) -> PieceT | None:
+    """What the option ``legal`` asks for: a piece of a class, the one that a text names, or none."""
+    if piece is None:
+        return None
+    try:
+        return read(piece)
+    except TypeError:
+        raise TypeError(f"legal must be a {name} or its text, not {type(piece).__name__}") from None
+
+
 def checked_names(names: object, seats: int) -> tuple[str, ...]:
     """A name for each seat, empty where none is given: from a sequence, or a mapping by seat."""
     if names is None:
         return ("",) * seats
     if isinstance(names, Mapping):
-        unknown = [seat for seat in names if seat not in range(seats)]
-        if unknown:
-            raise ValueError(f"names has no seat {unknown[0]!r}, only 0 to {seats - 1}")
-        given: list[Any] = [names.get(seat, "") for seat in range(seats)]
-    elif isinstance(names, str):
-        raise TypeError("names must be several names, not one text")
+        given = [""] * seats
+        for seat, name in names.items():
+            given[whole_number("a seat in names", seat, 0, seats - 1)] = name
+    elif isinstance(names, Sequence) and not isinstance(names, (str, bytes)):
+        given = list(names)
     else:
-        try:
-            given = list(names)  # type: ignore[call-overload]
-        except TypeError:
-            raise TypeError(f"names must be names, not {type(names).__name__}") from None
+        raise TypeError(
+            f"names must be a sequence of names or a dict by seat, not {type(names).__name__}"
+        )
     if len(given) != seats:
         raise ValueError(f"names must be {seats}, one for each seat, not {len(given)}")
-    return tuple([_printable(require_text("a name", name)) for name in given])
-
-
-def _printable(name: str) -> str:
-    """A name without what cannot be seen, or turns the letters after it around."""
-    return "".join([c if c.isprintable() else "\ufffd" for c in name])
-
-
-def shortened(name: str) -> str:
-    """A name that fits where names are written."""
-    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
-
-
-def listed(items: Sequence[str]) -> str:
-    """``a, b and c``."""
-    return " and ".join(filter(None, [", ".join(items[:-1]), items[-1]])) if items else "none"
+    return tuple([printable(require_text("a name", name)) for name in given])

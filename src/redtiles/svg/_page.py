@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from redtiles._value import whole_number
 from redtiles.records import Record
 from redtiles.svg._boards import artist, options_of
-from redtiles.svg._document import listed, shortened
+from redtiles.svg._words import listed, printable, shortened
 from redtiles.svg._xml import escaped, tag
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ SHELL = """<!DOCTYPE html>
 <input type="range" id="ply" min="0" max="{last}" value="{shown}" step="1" aria-label="Moves made">
 </div>
 <p id="status" role="status" aria-live="polite">{said}</p>
-<p id="comment" aria-live="polite">{comment}</p>
+<p id="comment" dir="auto" aria-live="polite">{comment}</p>
 <p class="keys">Keys: ← and → one move back or on, Home and End to the start and the end.</p>
 <noscript><p>Stepping through the game needs JavaScript.</p></noscript>
 </section>
@@ -99,9 +99,7 @@ def page(
         ),
         title=escaped(title),
         style=style,
-        tags="".join(
-            [tag("dt", escaped(k)) + tag("dd", escaped(v)) for k, v in record.tags.items()]
-        ),
+        tags="".join([_tag(name, value) for name, value in record.tags.items()]),
         board=plies[shown]["board"],
         buttons="\n".join([_button(*button) for button in BUTTONS]),
         last=len(record.moves),
@@ -130,7 +128,7 @@ def _plies(
             {
                 "board": draw.board(seen, **options),
                 "said": _said(record, state.ply, draw.said(seen, options.get("names"))),
-                "comment": record.comments.get(state.ply, ""),
+                "comment": printable(record.comments.get(state.ply, ""), lines=True),
             }
         )
     return plies
@@ -144,9 +142,14 @@ def _said(record: Record, ply: int, standing: str) -> str:
 def _title(record: Record) -> str:
     """The game, and who played it."""
     names = artist(record.game).names_in(record.tags, record.state())
-    known = [shortened(name) for name in names if name]
+    known = list(filter(None, [shortened(printable(name)) for name in names]))
     game = TITLES.get(record.game, record.game)
     return f"{game}: {listed(known)}" if known else f"A game of {game}"
+
+
+def _tag(name: str, value: str) -> str:
+    """A tag of the record, whose value is kept apart from what is around."""
+    return tag("dt", escaped(name)) + tag("dd", tag("bdi", escaped(printable(value))))
 
 
 def _moves(record: Record) -> str:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from redtiles.colors import Color
-from redtiles.svg._xml import number, tag, text
-from redtiles.svg.palette import COLORS, EDGE, HALO, HIGHLIGHT, INK, MARKS
+from typing import TYPE_CHECKING
 
-PANEL = 250
+from redtiles.colors import Color
+from redtiles.svg._words import fitted, width, wrapped
+from redtiles.svg._xml import number, tag, text
+from redtiles.svg.palette import COLORS, EDGE, HALO, HIGHLIGHT, INK, MARKS, PAPER
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PANEL = 320
 """Width of what stands beside a table."""
+GAP = 12
+"""Room around and between panels, and at their sides."""
 ROW = 30
-"""Height of a line in it."""
+"""Height of a line in a panel, with a swatch."""
+LINE = 17
+"""Height of a line of words alone."""
 NAMES = {color: color.name.capitalize() for color in Color}
 
 
@@ -55,3 +65,29 @@ def arrow(x: float, y: float) -> str:
     """Points to whose turn it is."""
     points = f"{number(x)},{number(y)} {number(x + 8)},{number(y + 5)} {number(x)},{number(y + 10)}"
     return tag("polygon", class_="to-move", points=points, fill=INK)
+
+
+def panel(name: str, parts: Sequence[str], height: float) -> tuple[str, float]:
+    """What stands beside a table, with its height."""
+    ground = tag("rect", width=PANEL, height=height, rx=6, fill=PAPER)
+    return tag("g", ground, *parts, class_=name, fill=INK), height
+
+
+def score_panel(
+    rows: Sequence[tuple[Color, str, str]], to_move: Color | None, standing: str, marks: bool
+) -> tuple[str, float]:
+    """A line for each color, with its name and what it has; below, how it stands in words."""
+    parts = []
+    for i, (color, name, result) in enumerate(rows):
+        y = ROW * i + 10
+        room = PANEL - 46 - 2 * GAP - width(result, 14, bold=True)
+        parts += [
+            *([arrow(5, y + 5)] if to_move is color else []),
+            swatch(color, 18, y, 20, marks),
+            text(46, y + 15, fitted(name, room, 14)),
+            text(PANEL - GAP, y + 15, result, text_anchor="end", font_weight="bold"),
+        ]
+    down = ROW * len(rows) + 25
+    lines = wrapped(standing, PANEL - 18 - GAP, 13)
+    parts += [text(18, down + LINE * i, line, 13) for i, line in enumerate(lines)]
+    return panel("scores", parts, down + LINE * len(lines) + 2)

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from redtiles.svg._document import document
+from redtiles.svg._words import printable
 from redtiles.svg._xml import escaped, number, tag
 from redtiles.svg.palette import INK, PAPER
 
@@ -22,7 +23,8 @@ MARGIN = 14
 
 def board(state: Any) -> str:
     """A state in letters of fixed width; there are no options."""
-    lines = str(state).split("\n")
+    drawing = printable(str(state), lines=True)
+    lines = drawing.split("\n")
     width = max([len(line) for line in lines]) * ADVANCE + 2 * MARGIN
     height = len(lines) * LINE + 2 * MARGIN
     written = [
@@ -30,9 +32,8 @@ def board(state: Any) -> str:
         for i, line in enumerate(lines)
         for word in WORD.finditer(line)
     ]
-    title = str(getattr(getattr(state, "rules", None), "game", type(state).__name__))
-    drawing = tag("g", *written, font_family="'DejaVu Sans Mono', monospace", fill=INK)
-    return document(width, height, title, str(state), [drawing], PAPER)
+    letters = tag("g", *written, font_family="'DejaVu Sans Mono', monospace", fill=INK)
+    return document(width, height, printable(state.rules.game), drawing, [letters], PAPER)
 
 
 def _places(word: re.Match[str]) -> str:

@@ -6,6 +6,12 @@ const slider = at("ply");
 const moves = [...document.querySelectorAll("#moves button")];
 let shown = game.shown;
 
+// The board keeps the room of the largest picture, so that what is below it stays in its place.
+const sizes = game.plies.map(({ board }) => /viewBox="0 0 (\S+) (\S+)"/.exec(game.parts[board[0]]));
+const [widest, highest] = [1, 2].map((side) => Math.max(...sizes.map((size) => Number(size[side]))));
+at("board").style.aspectRatio = `${widest} / ${highest}`;
+at("board").style.maxWidth = `${widest}px`;
+
 function show(ply) {
   shown = Math.max(0, Math.min(last, ply));
   const step = game.plies[shown];

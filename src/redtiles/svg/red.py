@@ -5,28 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from redtiles._value import whole_number
+from redtiles._value import excerpt, whole_number
+from redtiles.colors import Color, as_color
 from redtiles.red.moves import GREATEST, LEAST
 from redtiles.red.scoring import Group, Reason
 from redtiles.red.state import State
 from redtiles.red.tiles import as_tile
-from redtiles.svg._document import (
-    checked_flags,
-    checked_names,
-    document,
-    listed,
-    shifted,
-    shortened,
-)
-from redtiles.svg._shapes import NAMES, PANEL, ROW, arrow, badge, mark, outlined, swatch
+from redtiles.svg._document import checked_flags, checked_legal, checked_names, document, shifted
+from redtiles.svg._shapes import GAP, NAMES, PANEL, badge, mark, outlined, panel, score_panel
+from redtiles.svg._words import counted, listed, shortened
 from redtiles.svg._xml import number, tag, text
 from redtiles.svg.palette import COLORS, EDGE, FELT, HIGHLIGHT, INK, PAPER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from redtiles.colors import Color
     from redtiles.red.moves import Move
+    from redtiles.red.scoring import Role, Score
     from redtiles.red.tiles import Tile
 
 CELL = 40
@@ -35,10 +30,12 @@ MARGIN = 16
 """Felt around the cells."""
 LABELS = 26
 """Room for the coordinates."""
-GAP = 12
-"""Room around and between panels."""
 SLOT = (PANEL - 2 * GAP) / 6
 """Width for a kind of tile in the pool."""
+
+ROLES: tuple[Role, ...] = ("border", "circle")
+NO_GROUP = Group(0, ())
+"""The best group of a color that has no tiles in a role."""
 
 
 class Frame:
@@ -84,28 +81,40 @@ def board(
         marks=marks, coordinates=coordinates, last_move=last_move, pool=pool, scores=scores
     )
     players = checked_names(names, len(state.seats))
-    offered: tuple[Move, ...] = () if legal is None else tuple(state.legal_moves.of(as_tile(legal)))
+    kind = checked_legal("Tile", as_tile, legal)
+    offered = () if kind is None else tuple(state.legal_moves.of(kind))
     found = None if group is None else _group(state, group)
+    last = state.moves[-1] if last_move and state.moves else None
     frame = Frame(_cells(state, offered, cells), coordinates)
     parts = [
         _grid(frame),
         *([_coordinates(frame)] if coordinates else []),
         *[_placed(frame, move, marks) for move in state.placements],
         *[_offer(frame, move) for move in offered],
-        *([_last_move(frame, state.moves[-1])] if last_move and state.moves else []),
+        *([] if last is None else [_last_move(frame, last)]),
         *([_outline(frame, found)] if found is not None and found.placements else []),
     ]
-    panels = _panels(state, marks, players, pool, scores)
+    panels = [
+        *([_scores(state, marks, players)] if scores else []),
+        *([_pool(state, marks)] if pool else []),
+    ]
     down: float = GAP
-    for panel, rows in panels:
-        parts.append(shifted(frame.width, down, panel))
+    for drawing, rows in panels:
+        parts.append(shifted(frame.width, down, drawing))
         down += rows + GAP
     width = frame.width + (PANEL + GAP if panels else 0)
     height = max(frame.height, down) if panels else frame.height
-    title = f"RED, {_counted(len(state.placements))} on the table. {_standing(state, players)}"
-    tiles = [f"{move.tile} at {move.x},{move.y}" for move in state.placements]
-    description = f"{said(state, players)}. Tiles: {', '.join(tiles) or 'none'}."
-    return document(width, height, title, description, parts, FELT)
+    on_table = counted(len(state.placements), "tile")
+    title = f"RED, {on_table} on the table. {_standing(state, players)}"
+    told = [
+        said(state, players),
+        *([] if last is None else [f"Last move: {_at(last)}"]),
+        f"Tiles: {_told(state.placements)}",
+        *([] if kind is None else [_told_places(kind, offered)]),
+        *([] if found is None else [_told_group(group, found)]),
+        *([_told_pool(state)] if pool else []),
+    ]
+    return document(width, height, title, f"{'. '.join(told)}.", parts, FELT)
 
 
 NOTEBOOK: dict[str, Any] = {"coordinates": True, "scores": True}
@@ -128,20 +137,33 @@ def _cells(
     """What has to be seen: the tiles, what is offered, and the corners that were asked for."""
     shown = [cell for move in (*state.placements, *offered) for cell in move.cells]
     if cells is not None:
-        if isinstance(cells, str) or len(cells) != 4:
-            raise ValueError("cells must be four numbers: least x, least y, greatest x, greatest y")
-        left, bottom, right, top = [whole_number("cells", n, LEAST, GREATEST) for n in cells]
-        if left > right or bottom > top:
-            raise ValueError("cells must be least x, least y, greatest x, greatest y")
+        left, bottom, right, top = _corners(cells)
         shown += [(left, bottom), (right, top)]
     return shown or [(-1, -1), (1, 1)]
 
 
+def _corners(cells: Any) -> list[int]:
+    if isinstance(cells, (str, bytes)) or not isinstance(cells, Sequence):
+        raise TypeError(f"cells must be a sequence of four numbers, not {type(cells).__name__}")
+    corners = [whole_number("a number in cells", n, LEAST, GREATEST) for n in cells]
+    if len(corners) != 4 or corners[0] > corners[2] or corners[1] > corners[3]:
+        raise ValueError("cells must be four: least x, least y, greatest x, greatest y")
+    return corners
+
+
 def _group(state: State, group: Any) -> Group:
     if isinstance(group, Group):
+        of_roles = [state.groups(color, role) for color in Color for role in ROLES]
+        if group != NO_GROUP and not any(group in found for found in of_roles):
+            tiles = excerpt(" ".join(map(str, group.placements)))
+            raise ValueError(f"group must be one of this position, not that of {tiles}")
         return group
-    if isinstance(group, str) or not isinstance(group, Sequence) or len(group) != 2:
-        raise TypeError("group must be a color and a role, or a Group")
+    if isinstance(group, (str, bytes)) or not isinstance(group, Sequence):
+        raise TypeError(
+            f"group must be a color and a role, or a Group of RED, not {type(group).__name__}"
+        )
+    if len(group) != 2:
+        raise TypeError(f"group must be a color and a role, not {len(group)} things")
     return state.best_group(*group)
 
 
@@ -271,42 +293,19 @@ def _outline(frame: Frame, group: Group) -> str:
 # -- beside the table --------------------------------------------------------------------------
 
 
-def _panels(
-    state: State, marks: bool, names: tuple[str, ...], pool: bool, scores: bool
-) -> list[tuple[str, float]]:
-    """The panels that were asked for, with their heights."""
-    made = []
-    if scores:
-        made.append(_panel("scores", _scores(state, marks, names), ROW * (len(names) + 1) + 14))
-    if pool:
-        # A row for the headline, then the small tiles and the large ones with their numbers.
-        made.append(_panel("pool", _pool(state, marks), 150))
-    return made
+def _scores(state: State, marks: bool, names: tuple[str, ...]) -> tuple[str, float]:
+    rows = [
+        (color, names[seat].strip() or NAMES[color], _product(score))
+        for seat, (color, score) in enumerate(state.scores().items())
+    ]
+    return score_panel(rows, state.to_move, _standing(state, names), marks)
 
 
-def _panel(name: str, parts: list[str], height: float) -> tuple[str, float]:
-    ground = tag("rect", width=PANEL, height=height, rx=6, fill=PAPER)
-    return tag("g", ground, *parts, class_=name, fill=INK), height
-
-
-def _scores(state: State, marks: bool, names: tuple[str, ...]) -> list[str]:
-    parts = []
-    for seat, (color, score) in enumerate(state.scores().items()):
-        y = ROW * seat + 10
-        name = shortened(names[seat]) or NAMES[color]
-        result = f"{score.border} × {score.circle} = {score.total}"
-        parts += [
-            *([arrow(5, y + 5)] if state.to_move is color else []),
-            swatch(color, 18, y, 20, marks),
-            text(46, y + 15, name),
-            text(PANEL - GAP, y + 15, result, text_anchor="end", font_weight="bold"),
-        ]
-    return [*parts, text(18, ROW * len(names) + 25, _standing(state, names), 13)]
-
-
-def _pool(state: State, marks: bool) -> list[str]:
+def _pool(state: State, marks: bool) -> tuple[str, float]:
+    """A headline, then the small tiles and the large ones with their numbers."""
     left = state.pool
-    parts = [text(GAP, 23, f"Pool: {_counted(sum(left.values()))}", font_weight="bold")]
+    title = f"Pool: {counted(sum(left.values()), 'tile')}"
+    parts = [text(GAP, 23, title, font_weight="bold")]
     for i, (kind, copies) in enumerate(left.items()):
         column, row = i % 6, i // 6
         side = 24 + 8 * row
@@ -315,14 +314,38 @@ def _pool(state: State, marks: bool) -> list[str]:
         picture = shifted(x - side / 2, 34 + 50 * row, tile(kind, side, marks), opacity=faded)
         count = text(x, 73 + 65 * row, copies, 13, text_anchor="middle")
         parts.append(tag("g", picture, count, class_="supply", data_tile=kind, data_copies=copies))
-    return parts
+    return panel("pool", parts, 150)
 
 
 # -- in words ----------------------------------------------------------------------------------
 
 
-def _counted(tiles: int) -> str:
-    return f"{tiles or 'no'} {'tile' if tiles == 1 else 'tiles'}"
+def _product(score: Score) -> str:
+    return f"{score.border} × {score.circle} = {score.total}"
+
+
+def _at(move: Move) -> str:
+    return f"{move.tile} at {move.x},{move.y}"
+
+
+def _told(moves: Sequence[Move]) -> str:
+    return ", ".join([_at(move) for move in moves]) or "none"
+
+
+def _told_places(kind: Tile, offered: Sequence[Move]) -> str:
+    return f"Places for {kind}: {' '.join([f'{m.x},{m.y}' for m in offered]) or 'none'}"
+
+
+def _told_group(asked: Any, group: Group) -> str:
+    """What is outlined: by the color and the role that were asked for, where they were."""
+    whose = "Group"
+    if not isinstance(asked, Group):
+        whose = f"Best {asked[1]} group of {NAMES[as_color(asked[0])]}"
+    return f"{whose}, {counted(group.points, 'point')}: {_told(group.placements)}"
+
+
+def _told_pool(state: State) -> str:
+    return "Pool: " + ", ".join([f"{copies} {kind}" for kind, copies in state.pool.items()])
 
 
 def _called(state: State, color: Color, names: tuple[str, ...]) -> str:
@@ -355,7 +378,7 @@ def said(state: State, names: Sequence[str] | Mapping[int, str] | None) -> str:
     """Scores, and whose turn it is or who has won."""
     called = checked_names(names, len(state.seats))
     scores = [
-        f"{_called(state, color, called)} {score.border} × {score.circle} = {score.total}"
+        f"{_called(state, color, called)} {_product(score)}"
         for color, score in state.scores().items()
     ]
     return f"{', '.join(scores)}. {_standing(state, called)}"

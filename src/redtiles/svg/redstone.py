@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from redtiles.colors import Color, as_color
-from redtiles.redstone.groups import Reason
+from redtiles.redstone.groups import Group, Reason
 from redtiles.redstone.moves import Move
 from redtiles.redstone.points import LETTERS, Point
 from redtiles.redstone.state import State
-from redtiles.svg._document import checked_flags, checked_names, document, shifted, shortened
-from redtiles.svg._shapes import NAMES, PANEL, ROW, arrow, badge, mark, outlined, swatch
+from redtiles.svg._document import checked_flags, checked_legal, checked_names, document, shifted
+from redtiles.svg._shapes import GAP, NAMES, PANEL, badge, mark, outlined, score_panel
+from redtiles.svg._words import counted, shortened
 from redtiles.svg._xml import number, tag, text
-from redtiles.svg.palette import COLORS, EDGE, HALO, HIGHLIGHT, INK, PAPER, WOOD
+from redtiles.svg.palette import COLORS, EDGE, HALO, HIGHLIGHT, INK, WOOD
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,8 +24,6 @@ MARGIN = 26
 """From the edge of the board to the first line."""
 LABELS = 22
 """Room for the coordinates."""
-GAP = 12
-"""Room around the panel."""
 RADIUS = 15.5
 """Of a stone."""
 ORDER = (Color.BLACK, Color.WHITE, Color.RED)
@@ -76,16 +75,21 @@ def board(
         scores=scores,
     )
     players = checked_names(names, len(state.seats))
-    offered = () if legal is None else _offered(state, as_color(legal))
+    stone = checked_legal("Color", as_color, legal)
+    offered = () if stone is None else _offered(state, stone)
     frame = Frame(state.rules.size, coordinates)
     stones = _stones(state)
+    last = state.moves[-1] if last_move and state.moves else None
+    gone = () if last is None else _captured(state)
+    groups = state.groups() if liberties else ()
     parts = [
         _lines(frame),
         *([_coordinates(frame)] if coordinates else []),
         *[_stone(frame, point, color, marks) for point, color in stones.items()],
         *[_offer(frame, move) for move in offered],
-        *(_last_move(frame, state) if last_move else []),
-        *(_liberties(frame, state) if liberties else []),
+        *[_cross(frame, point) for point in gone],
+        *([] if last is None or last.point is None else [_last_move(frame, last, last.point)]),
+        *_liberties(frame, groups),
     ]
     width, height = frame.width, frame.height
     if scores:
@@ -93,9 +97,15 @@ def board(
         parts.append(shifted(width, GAP, panel))
         width, height = width + PANEL + GAP, max(height, rows + 2 * GAP)
     size = state.rules.size
-    title = f"Redstone, {size} × {size}, {_counted(len(stones), 'stone')}. "
+    title = f"Redstone, {size} × {size}, {counted(len(stones), 'stone')}. "
     title += _standing(state, players)
-    return document(width, height, title, _description(stones), parts, WOOD)
+    told = [
+        *([] if last is None else [_told_move(last, gone)]),
+        *[_told(color, stones) for color in ORDER],
+        *([] if stone is None else [_told_places(stone, offered)]),
+        *[_told_group(group) for group in groups],
+    ]
+    return document(width, height, title, f"{'. '.join(told)}.", parts, WOOD)
 
 
 NOTEBOOK: dict[str, Any] = {"scores": True}
@@ -177,28 +187,29 @@ def _offer(frame: Frame, move: Move) -> str:
     return tag("g", disc, class_="legal", data_move=move)
 
 
-def _last_move(frame: Frame, state: State) -> list[str]:
-    """A ring on the stone just placed, and crosses where it captured."""
-    move = state.moves[-1] if state.ply else None
-    if move is None or move.point is None:
-        return []
+def _captured(state: State) -> tuple[Point, ...]:
+    """Where the last move took stones away."""
     before = state.copy()
     before.pop()
-    x, y = frame.at(move.point)
-    ring = tag("g", outlined("circle", 2.5, cx=x, cy=y, r=10.5), class_="last-move", data_move=move)
-    gone = [point for point in _stones(before) if state.stone_at(point) is None]
-    return [*[_cross(frame, point) for point in gone], ring]
+    return tuple([point for point in _stones(before) if state.stone_at(point) is None])
+
+
+def _last_move(frame: Frame, move: Move, point: Point) -> str:
+    """A ring on the stone just placed."""
+    x, y = frame.at(point)
+    ring = outlined("circle", 2.5, cx=x, cy=y, r=10.5)
+    return tag("g", ring, class_="last-move", data_move=move)
 
 
 def _cross(frame: Frame, point: Point) -> str:
+    """Where a stone was captured."""
     x, y = frame.at(point)
     cross = f"M{number(x - 5)} {number(y - 5)}l10 10m-10 0l10 -10"
     return tag("g", outlined("path", 2, d=cross), class_="captured", data_point=point)
 
 
-def _liberties(frame: Frame, state: State) -> list[str]:
+def _liberties(frame: Frame, groups: Sequence[Group]) -> list[str]:
     """A dot on every liberty, and on the first stone of a group how many it has."""
-    groups = state.groups()
     dots = [
         tag(
             "circle",
@@ -226,34 +237,24 @@ def _liberties(frame: Frame, state: State) -> list[str]:
 def _scores(
     state: State, stones: Mapping[Point, Color], marks: bool, names: tuple[str, ...]
 ) -> tuple[str, float]:
-    parts = []
-    for i, color in enumerate(ORDER):
-        y = ROW * i + 10
+    rows = []
+    for color in ORDER:
         groups = sum([group.color is color for group in state.groups()])
-        count = _counted(list(stones.values()).count(color), "stone")
-        held = f"{count}, {_counted(groups, 'group')}" if groups else count
-        parts += [
-            *([arrow(5, y + 5)] if state.to_move is color else []),
-            swatch(color, 18, y, 20, marks),
-            text(46, y + 15, _called(state, color, names)),
-            text(PANEL - GAP, y + 15, held, text_anchor="end", font_weight="bold"),
-        ]
-    parts.append(text(18, ROW * 3 + 25, _standing(state, names), 13))
-    height = ROW * 4 + 14
-    ground = tag("rect", width=PANEL, height=height, rx=6, fill=PAPER)
-    return tag("g", ground, *parts, class_="scores", fill=INK), height
+        count = counted(list(stones.values()).count(color), "stone")
+        held = f"{count}, {counted(groups, 'group')}" if groups else count
+        rows.append((color, _name(state, color, names) or NAMES[color], held))
+    return score_panel(rows, state.to_move, _standing(state, names), marks)
 
 
 # -- in words ----------------------------------------------------------------------------------
 
 
-def _counted(count: int, noun: str) -> str:
-    return f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
+def _name(state: State, color: Color, names: tuple[str, ...]) -> str:
+    return names[state.seats.index(color)].strip() if color in state.seats else ""
 
 
 def _called(state: State, color: Color, names: tuple[str, ...]) -> str:
-    own = names[state.seats.index(color)] if color in state.seats else ""
-    return shortened(own) or NAMES[color]
+    return shortened(_name(state, color, names)) or NAMES[color]
 
 
 def _standing(state: State, names: tuple[str, ...]) -> str:
@@ -283,15 +284,36 @@ def said(state: State, names: Sequence[str] | Mapping[int, str] | None) -> str:
     called = checked_names(names, len(state.seats))
     colors = list(_stones(state).values())
     counts = [
-        f"{_called(state, color, called)} {_counted(colors.count(color), 'stone')}"
+        f"{_called(state, color, called)} {counted(colors.count(color), 'stone')}"
         for color in ORDER
     ]
     return f"{', '.join(counts)}. {_standing(state, called)}"
 
 
-def _description(stones: Mapping[Point, Color]) -> str:
-    lines = []
-    for color in ORDER:
-        points = [str(point) for point, own in stones.items() if own is color]
-        lines.append(f"{NAMES[color]}: {' '.join(points) or 'no stones'}.")
-    return " ".join(lines)
+def _told(color: Color, stones: Mapping[Point, Color]) -> str:
+    points = [point for point, own in stones.items() if own is color]
+    return f"{NAMES[color]}: {_joined(points) or 'no stones'}"
+
+
+def _told_move(move: Move, gone: Sequence[Point]) -> str:
+    if move.stone is None or move.point is None:
+        return "Last move: the players swapped colors"
+    capturing = f", capturing what was on {_joined(gone)}" if gone else ""
+    return f"Last move: {NAMES[move.stone]} on {move.point}{capturing}"
+
+
+def _told_places(stone: Color, offered: Sequence[Move]) -> str:
+    points = [move.point for move in offered if move.point is not None]
+    return f"Places for {NAMES[stone]}: {_joined(points) or 'none'}"
+
+
+def _told_group(group: Group) -> str:
+    liberties = "liberty" if len(group.liberties) == 1 else "liberties"
+    return (
+        f"{NAMES[group.color]} group {_joined(group.stones)}: "
+        f"{len(group.liberties)} {liberties}, {_joined(group.liberties)}"
+    )
+
+
+def _joined(points: Sequence[Point]) -> str:
+    return " ".join(map(str, points))
