@@ -164,6 +164,39 @@ def test_names_are_escaped(rules: Any, name: str) -> None:
     assert any(shown in line for line in words(root))
 
 
+UNSEEN = {
+    *"\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
+    *"\u00ad\u200b\u2028\u2029\ufeff\x07\x9f",
+}
+"""What turns text around, or cannot be seen."""
+
+
+@pytest.mark.parametrize("rules", [RULES[0], RULES[3], RULES[5]], ids=lambda rules: rules.game)
+def test_nothing_in_a_name_is_hidden_or_turns_text_around(rules: Any) -> None:
+    for c in sorted(UNSEEN):
+        root = read(svg.board(random_game(rules, 1), names=[f"a{c}b"] * rules.players, scores=True))
+        told = "".join(root.itertext())
+        assert "a\ufffdb" in told
+        assert not UNSEEN & set(told)
+
+
+@pytest.mark.parametrize("rules", [RULES[0], RULES[3], RULES[5]], ids=lambda rules: rules.game)
+@pytest.mark.parametrize("name", ["\u05d3\u05d5\u05d3", "\u0639\u0644\u06cc\u200c\u0631"])
+def test_names_written_from_the_right_are_kept_apart(rules: Any, name: str) -> None:
+    """A sentence holds them in a first strong isolate; alone they need none."""
+    state = random_game(rules, 1)
+    root = read(svg.board(state, names=[name] * rules.players, scores=True))
+    for told in ("".join(root[0].itertext()), "".join(root[1].itertext()), *words(root)):
+        if told != name:
+            assert told.count(f"\u2068{name}\u2069") == told.count(name)
+
+
+def test_a_name_is_shown_with_usual_spaces_or_not_at_all() -> None:
+    names = ["\u5c71\u7530\u3000\u592a\u90ce", " \u00a0 ", "Ada"]
+    told = words(read(svg.board(redtiles.State(), names=names, scores=True)))
+    assert {"\u5c71\u7530 \u592a\u90ce", "Black", "Ada"} <= set(told)
+
+
 @given(st.text())
 def test_text_of_any_kind_survives_or_is_replaced(name: str) -> None:
     state = redtiles.State()
@@ -173,11 +206,12 @@ def test_text_of_any_kind_survives_or_is_replaced(name: str) -> None:
 
 @pytest.mark.parametrize("name", NASTY)
 def test_a_drawing_in_letters_is_escaped(name: str) -> None:
-    class Game:
+    class Game(Sticks):
         def __str__(self) -> str:
             return name
 
-    read(svg.board(Game()))
+    root = read(svg.board(Game()))
+    assert not UNSEEN & set("".join(root.itertext()))
 
 
 # -- other games -------------------------------------------------------------------------------
@@ -238,14 +272,57 @@ def test_options_are_checked(rules: Any) -> None:
         svg.board(state, names=[1] * rules.players)
     with pytest.raises(ValueError, match=f"names must be {rules.players}"):
         svg.board(state, names=["Ada"] * (rules.players + 1))
-    with pytest.raises(ValueError, match="no seat 7"):
+    with pytest.raises(ValueError, match=rf"seat in names must be in 0\.\.{rules.players - 1}"):
         svg.board(state, names={7: "Ada"})
+    with pytest.raises(TypeError, match="seat in names must be an integer, not bool"):
+        svg.board(state, names={True: "Ada"})
     with pytest.raises(TypeError, match="positional"):
         svg.board(state, True)  # type: ignore[call-arg]
-    with pytest.raises(TypeError):
-        svg.board(state, legal=5)
     with pytest.raises(redtiles.NotationError):
         svg.board(state, legal="nothing")
+
+
+OTHERS: list[Any] = [
+    *(True, 1, 1.5, b"wb", object(), {3}, iter("wb"), int, redtiles.Rules(), redtiles.State()),
+    *(redstone.State(), redstone.Point(0, 0), merah.State(seed=1), redtiles.Move.parse("wb@0,0")),
+    redstone.State.from_text("2 w b1/2 swap").groups()[0],
+]
+"""Things that no option but a switch can be: of other types, and of other games."""
+
+
+@pytest.mark.parametrize("value", OTHERS)
+@pytest.mark.parametrize("rules", [RULES[0], RULES[3], RULES[5]], ids=lambda rules: rules.game)
+def test_options_refuse_what_they_cannot_be(rules: Any, value: Any) -> None:
+    for option in svg.options_of(rules.game):
+        if isinstance(value, bool) and option in SWITCHES:
+            continue
+        wrong = f"{option} must be .* not {type(value).__name__}$"
+        with pytest.raises(TypeError, match=wrong):
+            svg.board(random_game(rules, 1), **{option: value})
+
+
+SWITCHES = {"marks", "last_move", "scores", "coordinates", "pool", "liberties"}
+
+
+@pytest.mark.parametrize(
+    "value",
+    [None, "wb", 3, redtiles.Rules(), redtiles.State, SimpleNamespace(rules=None)],
+)
+def test_what_is_no_state_is_refused(value: Any) -> None:
+    with pytest.raises(TypeError, match=f"a state or a view, not {type(value).__name__}$"):
+        svg.board(value)
+    with pytest.raises(TypeError, match=f"Record, not .*{type(value).__name__}$"):
+        svg.names_in(value)
+
+
+def test_a_record_is_no_state() -> None:
+    with pytest.raises(TypeError, match="not Record"):
+        svg.board(redtiles.Record(redtiles.Rules(), []))
+
+
+def test_options_are_those_of_a_name() -> None:
+    with pytest.raises(TypeError, match="name of a game must be text"):
+        svg.options_of(redtiles)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("rules", [RULES[0], RULES[3], RULES[5]], ids=lambda rules: rules.game)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from xml.etree import ElementTree as ET
 
@@ -101,21 +102,114 @@ def test_points_of_what_was_taken() -> None:
     assert not [line for line in words(bare) if "points" in line or line == "Seat 1 to move"]
 
 
-def test_the_cards_of_the_last_move_are_marked() -> None:
-    state = dealt()
-    state.push("Ad*9c")
-    assert len(pieces(read(svg.board(state)), "last-move")) == 2
-    assert not pieces(read(svg.board(state, last_move=False)), "last-move")
+def marked(root: ET.Element, name: str = "last-move") -> list[str]:
+    return sorted([piece.data("card") for piece in pieces(root, name)])
+
+
+def told(root: ET.Element) -> str:
+    return root[1].text or ""
+
+
+def with_deck(first: str) -> State:
+    """The deal above with a card on top of the deck."""
+    deck = sorted(DECK, key=lambda card: card != first)
+    return State(deal=Deal(HANDS, TABLE, deck))
+
+
+@pytest.mark.parametrize(
+    ("on_top", "move", "cards", "words"),
+    [
+        # Nothing but the nine of clubs pairs with an ace, nothing with a five.
+        ("5s", "Ad*9c", "5s 9c Ad", "laid Ad and took 9c; 5s was turned and stayed"),
+        ("Ks", "Ad*9c", "9c Ad Kc Ks", "laid Ad and took 9c; Ks was turned and took Kc"),
+        ("5s", "5d", "5d 5s", "laid 5d; 5s was turned and took 5d"),
+        ("9s", "5d", "5d 9s Ac", "laid 5d; 9s was turned and took Ac"),
+    ],
+)
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_the_last_move_is_marked_and_told(
+    on_top: str, move: str, cards: str, words: str, viewer: int | None
+) -> None:
+    state = with_deck(on_top)
+    assert "Last move" not in told(read(svg.board(state)))
+    state.push(move)
+    seen = state if viewer is None else state.view(viewer)
+    root = read(svg.board(seen, names=["Sari", ""]))
+    assert marked(root) == cards.split()
+    assert told(root).startswith(f"Last move: Sari {words}. Table: ")
+    bare = read(svg.board(seen, last_move=False))
+    assert not marked(bare)
+    assert "Last move" not in told(bare)
+
+
+def test_a_choice_is_marked_and_told() -> None:
+    # The nine of clubs and that of diamonds both pair with the ace of spades.
+    table = [*TABLE[:11], "9c"]
+    table[0] = "9d"
+    hands = [["Ac" if card == "9d" else card for card in hand] for hand in HANDS]
+    hands[0] = [card for card in hands[0] if card != "9d"]
+    state = State(deal=Deal(hands, table, sorted(DECK, key=lambda card: card != "As")))
+    state.push("5d")
+    root = read(svg.board(state))
+    assert marked(root) == ["5d"]
+    assert marked(root, "turned") == ["As"]
+    assert told(root).startswith("Last move: Seat 0 laid 5d; As was turned. Table: ")
+    state.push("*9d")
+    root = read(svg.board(state))
+    assert marked(root) == ["9d", "As"]
+    assert told(root).startswith("Last move: Seat 0 took 9d with As, which had been turned. ")
+
+
+def test_what_pairs_is_told() -> None:
+    assert told(read(svg.board(dealt(), legal="6d"))).endswith(" On the table 6d pairs with 4c.")
+    assert told(read(svg.board(dealt(), legal="5s"))).endswith(
+        "On the table 5s pairs with nothing."
+    )
+
+
+@pytest.mark.parametrize("taken", [12, 20, 22, 30, 40])
+@pytest.mark.parametrize("marks", [False, True])
+def test_every_card_of_a_large_pile_can_be_read(taken: int, marks: bool) -> None:
+    """No other card lies on its rank, its suit or its mark."""
+    pack = [str(card) for card in CARDS]
+    # Cards lie in pairs; those of one rank are four, and so two pairs of ranks with a sum of ten.
+    order = [r + s for pair in PAIRS for s in "cdhs" for r in pair]
+    mine, others = order[:taken], order[taken:]
+    text = " ".join(["2 - -/- - -", f"{joined(mine, pack)}/{joined(others, pack)}", "- classic -"])
+    root = read(svg.board(State.from_text(text), marks=marks))
+    cards = [piece for piece in pieces(root, "card") if piece.data("pile") == "taken0"]
+    assert [piece.data("card") for piece in cards] == [card for card in pack if card in mine]
+    for i, piece in enumerate(cards):
+        for later in cards[i + 1 :]:
+            right, below = later.x - piece.x, later.y - piece.y
+            # In the card: the corner with what tells it apart.
+            assert right >= 16 or below >= 46 or right <= -46, (piece.data("card"), right, below)
+        written = piece.element.find(SVG + "text")
+        assert written is not None
+        assert float(written.attrib["x"]) <= 9
+        assert float(written.attrib["y"]) <= 18
+        for mark in [child for child in piece.element if child.get("class") == "mark"]:
+            lowest = max(
+                [
+                    *[float(y) for y in re.findall(r",(\S+)", mark.get("points", ""))],
+                    float(mark.get("y", 0)) + float(mark.get("height", 0)),
+                ]
+            )
+            assert 30 < lowest <= 46
+    width, height = size(root)
+    assert all(piece.x + 46 < width and piece.y + 66 < height for piece in pieces(root, "card"))
+
+
+PAIRS = ["A9", "28", "37", "46", "5", "T", "J", "Q", "K"]
+
+
+def joined(cards: list[str], pack: list[str]) -> str:
+    return "".join([card for card in pack if card in cards]) or "-"
 
 
 def test_what_a_card_pairs_with_is_marked() -> None:
     root = read(svg.board(dealt(), legal="6d"))
-    marked = [
-        piece.data("card")
-        for piece in pieces(root, "card")
-        if [child for child in piece.element if child.get("class") == "legal"]
-    ]
-    assert marked == ["4c"]
+    assert marked(root, "legal") == ["4c"]
 
 
 def test_a_turned_card_lies_apart() -> None:

@@ -141,6 +141,22 @@ def test_tags_and_comments_make_no_elements(name: str) -> None:
     assert data_of(svg.page(record))["plies"][0]["comment"] == name
 
 
+@pytest.mark.parametrize("c", ["\u202e", "\u2066", "\u200f", "\u200b", "\u2028", "\ufeff"])
+def test_nothing_in_a_record_is_hidden_or_turns_text_around(c: str) -> None:
+    name = f"a{c}b"
+    record = Record(Rules(), ["wb@0,0"], {"White": name, "Note": name}, comments={0: f"{name}\nc"})
+    page = svg.page(record)
+    assert c not in page
+    assert c not in json.dumps(data_of(page), ensure_ascii=False)
+    assert "<title>RED: a\ufffdb</title>" in page
+    assert "<dd><bdi>a\ufffdb</bdi></dd>" in page
+    assert data_of(page)["plies"][0]["comment"] == "a\ufffdb\nc"
+
+
+def test_a_name_that_cannot_be_seen_is_none() -> None:
+    assert "<title>A game of RED</title>" in svg.page(Record(Rules(), [], {"White": "\u00a0"}))
+
+
 def test_nothing_comes_from_elsewhere() -> None:
     page = svg.page(SHORT)
     assert not re.findall(r'(?:src|href)="', page)
@@ -273,6 +289,51 @@ def test_the_policy_lets_no_other_script_run(browser: Browser, tmp_path: Path) -
     page = svg.page(SHORT).replace("</main>", f"<script>{HACK}</script></main>")
     show(browser, tmp_path, page)
     assert browser.run("document.title") == "RED: Ines"
+
+
+WHERE = """(() => {
+  const walker = document.createTreeWalker(document.querySelector(%r), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const found = node.data.indexOf(%r);
+    if (found >= 0) {
+      const range = document.createRange();
+      range.setStart(node, found);
+      range.setEnd(node, found + 1);
+      return range.getBoundingClientRect().left;
+    }
+  }
+})()"""
+"""How far to the right the first letter of a text is, in an element."""
+
+
+def test_names_written_from_the_right_turn_nothing_around(browser: Browser, tmp_path: Path) -> None:
+    names = {"White": "\u05d3\u05d5\u05d3", "Black": "\u05d0\u05d1\u05d9"}
+    moves = ["wb@0,0", "bw@0,1", "WR@1,0"]
+    show(browser, tmp_path, svg.page(Record(Rules(), moves, {**names, "Event": "\u05d0 7 \u05d1"})))
+    browser.press("End")
+    title, status = (
+        [browser.run(WHERE % (selector, text)) for text in texts]
+        for selector, texts in (
+            ("h1", ["RED", "\u05d3", "\u05d0"]),
+            ("#status", ["Move", "\u05d3", "3 \u00d7", "= 3", "\u05d0", "1 \u00d7", "= 1", "Red"]),
+        )
+    )
+    assert title == sorted(title)
+    assert status == sorted(status)
+
+
+def test_nothing_moves_below_the_board(browser: Browser, tmp_path: Path) -> None:
+    """The pictures of a game differ in height."""
+    record = next(read_records(EXAMPLES / "choices.merah"))
+    heights = {read(picture).attrib["height"] for picture in pictures_of(svg.page(record))}
+    assert len(heights) > 1
+    show(browser, tmp_path, svg.page(record))
+    below = "document.querySelector('.controls').getBoundingClientRect().top"
+    places = set()
+    for _ in record.moves:
+        places.add(round(browser.run(below)))
+        browser.press("ArrowRight")
+    assert len(places) == 1
 
 
 def test_what_a_screen_reader_is_told(browser: Browser, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import struct
 from importlib import import_module
@@ -62,6 +63,21 @@ def test_pixels_show_what_was_drawn() -> None:
         circle = looks(at(piece.x + side / 2, piece.y + side / 2))
         border = looks(at(piece.x + side / 2, piece.y + side * 0.1))
         assert border + circle == move[:2].lower()
+
+
+def test_corners_are_transparent_in_a_png_and_white_in_pixels() -> None:
+    drawn = picture("wb@0,0")
+    image = import_module("PIL.Image").open(io.BytesIO(svg.png(drawn))).convert("RGBA")
+    last = image.width - 1, image.height - 1
+    for corner in ((0, 0), (last[0], 0), (0, last[1]), last):
+        assert image.getpixel(corner)[3] < 128
+    shown = svg.pixels(drawn)
+    for row in (0, shown.height - 1):
+        for column in (0, shown.width - 1):
+            place = 3 * (row * shown.width + column)
+            # Little of the table's color is mixed into the white.
+            assert min(shown.rgb[place : place + 3]) > 200
+    assert shown.rgb[:3] != shown.rgb[3 * 20 : 3 * 21]
 
 
 def inked(drawn: str) -> int:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from pictures import SVG, Piece, looks, pieces, read, size, title, words
-from redtiles import Rules, State, read_records, svg
+from redtiles import Group, Rules, State, read_records, svg
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -140,8 +140,27 @@ def test_a_group_is_outlined_with_its_points() -> None:
     below = f"M{origin.x:g} {origin.y + 40:g}"
     assert f"{below}V{origin.y:g}" in outline  # to the left of it is a red border
     assert f"M{origin.x + 40:g} {origin.y + 40:g}V{origin.y:g}" not in outline
-    same = svg.board(state, group=state.best_group("w", "border"))
-    assert same == svg.board(state, group=("w", "border"))
+    same = read(svg.board(state, group=state.best_group("w", "border")))
+    (drawn,) = pieces(same, "group")
+    assert ET.tostring(drawn.element) == ET.tostring(group.element)
+
+
+def test_any_group_of_the_position_is_outlined() -> None:
+    state = State.from_text("3 b rb@-1,0;wb@0,0;wr@1,0;WR@2,0;br@0,1;rb@1,1;wb@0,2 -")
+    lone = state.groups("w", "border")[-1]
+    (group,) = pieces(read(svg.board(state, group=lone)), "group")
+    assert group.data("points") == "1"
+
+
+def test_a_group_of_another_position_is_refused() -> None:
+    state = played("wb@0,0", "wr@1,0")
+    group = state.best_group("w", "border")
+    state.pop()
+    with pytest.raises(ValueError, match="one of this position, not that of 'wb@0,0 wr@1,0'"):
+        svg.board(state, group=group)
+    with pytest.raises(ValueError, match="one of this position"):
+        svg.board(state, group=Group(9, ()))
+    read(svg.board(state, group=State().best_group("w", "border")))  # no tiles: no outline
 
 
 def test_a_color_without_a_group_has_no_outline() -> None:
@@ -258,7 +277,8 @@ def test_more_cells_may_be_shown() -> None:
     ("cells", "error"),
     [
         ((0, 0, 1), ValueError),
-        ("0011", ValueError),
+        ("0011", TypeError),
+        ({1: 2}, TypeError),
         ((1, 0, 0, 0), ValueError),
         ((0, 0, 0, 99), ValueError),
         ((0, 0, 1.5, 1), TypeError),
@@ -271,9 +291,42 @@ def test_cells_are_checked(cells: Any, error: type[Exception]) -> None:
         svg.board(State(), cells=cells)
 
 
+def told(state: State, **options: Any) -> str:
+    return read(svg.board(state, **options))[1].text or ""
+
+
 def test_a_screen_reader_is_told_the_table() -> None:
-    root = read(svg.board(played("wb@0,0", "RW@1,0")))
-    assert title(root) == "RED, 2 tiles on the table. Red to move"
-    assert root[1].text == (
-        "White 1 × 2 = 2, Black 0 × 1 = 0, Red 2 × 0 = 0. Red to move. Tiles: wb at 0,0, RW at 1,0."
+    state = played("wb@0,0", "RW@1,0")
+    assert title(read(svg.board(state))) == "RED, 2 tiles on the table. Red to move"
+    how = "White 1 × 2 = 2, Black 0 × 1 = 0, Red 2 × 0 = 0. Red to move."
+    table = "Tiles: wb at 0,0, RW at 1,0."
+    assert told(state) == f"{how} Last move: RW at 1,0. {table}"
+    assert told(state, last_move=False) == f"{how} {table}"
+    assert told(State()) == (
+        "White 0 × 0 = 0, Black 0 × 0 = 0, Red 0 × 0 = 0. White to move. Tiles: none."
     )
+
+
+def test_a_screen_reader_is_told_whatever_is_drawn() -> None:
+    state = played("wb@0,0", "RW@1,0")
+    plain = told(state)
+    for options, more in (
+        ({"legal": "rb"}, "Places for rb: 0,-1 -1,0 0,1."),
+        ({"legal": "RW"}, "Places for RW: none."),
+        ({"group": ("w", "circle")}, "Best circle group of White, 2 points: RW at 1,0."),
+        ({"group": ("b", "border")}, "Best border group of Black, no points: none."),
+        ({"group": state.groups("w", "border")[0]}, "Group, 1 point: wb at 0,0."),
+        (
+            {"pool": True},
+            "Pool: 4 wb, 5 wr, 5 bw, 5 br, 5 rw, 5 rb, 1 WB, 1 WR, 1 BW, 1 BR, 0 RW, 1 RB.",
+        ),
+    ):
+        assert told(state, **options) == f"{plain} {more}"
+
+
+def test_scores_leave_room_for_names() -> None:
+    names = ["W" * 30, "\u6797" * 30, "Maximilian Alexander of Nowhere"]
+    root = read(svg.board(State(), scores=True, names=names))
+    shown = words(root)[:6:2]
+    assert all(name.endswith("…") for name in shown)
+    assert len(shown[1]) < len(shown[0]) < len(shown[2])

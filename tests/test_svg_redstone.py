@@ -155,7 +155,47 @@ def test_scores_tell_stones_and_groups() -> None:
         *("Ada", "1 stone, 1 group", "Bo", "1 stone, 1 group", "Red", "1 stone", "Ada to move"),
     ]
     assert title(root) == "Redstone, 3 × 3, 3 stones. Ada to move"
-    assert root[1].text == "Black: c3. White: b1. Red: a2."
+    assert root[1].text == (
+        "Last move: Red on a2, capturing what was on a1. Black: c3. White: b1. Red: a2."
+    )
+
+
+def told(state: State, **options: Any) -> str:
+    return read(svg.board(state, **options))[1].text or ""
+
+
+def test_a_screen_reader_is_told_whatever_is_drawn() -> None:
+    state = played(Rules(size=3, pie=False), "b@a1", "w@b1", "b@c3")
+    table = "Black: a1 c3. White: b1. Red: no stones."
+    assert told(state, last_move=False) == table
+    assert told(state) == f"Last move: Black on c3. {table}"
+    assert told(state, legal="r") == f"Last move: Black on c3. {table} Places for Red: a2."
+    # The corner has one liberty; the stone beside it two, and the one at c3 two.
+    assert told(state, last_move=False, liberties=True) == (
+        f"{table} Black group a1: 1 liberty, a2. White group b1: 2 liberties, c1 b2. "
+        "Black group c3: 2 liberties, c2 b3."
+    )
+    assert told(played(Rules(size=2), "b@a1", "swap")) == (
+        "Last move: the players swapped colors. Black: a1. White: no stones. Red: no stones."
+    )
+    assert told(State(Rules(size=2, pie=False)), legal="r").endswith("Places for Red: none.")
+
+
+def test_long_sentences_are_wrapped() -> None:
+    state = State.from_text("2 w+b 1r/w1 -")
+    short, long = (
+        read(svg.board(state, scores=True, coordinates=False, names=["", name]))
+        for name in ("", "Maximilian Alexander")
+    )
+    lines = words(long)[6:]
+    assert " ".join(lines) == "Maximilian Alexan… wins, as the other captured all own stones"
+    assert len(lines) >= 2
+    assert len(lines) >= len(words(short)[6:])
+    (panel,) = pieces(long, "scores")
+    bottom = panel.y + float(panel.element[0].attrib["height"])
+    assert bottom <= size(long)[1]
+    last = list(panel.element.iter(SVG + "text"))[-1]
+    assert panel.y + float(last.attrib["y"]) < bottom
 
 
 def test_names_stay_with_the_players_when_they_swap() -> None:

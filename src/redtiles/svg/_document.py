@@ -49,7 +49,7 @@ def checked_flags(**flags: object) -> None:
 
 
 def checked_legal(name: str, read: Callable[[Any], PieceT], piece: object) -> PieceT | None:
-    """What the option ``legal`` asks for: a piece of a class, the one that a text names, or none."""
+    """What the option ``legal`` asks for: a piece, the one that a text names, or none."""
     if piece is None:
         return None
     try:

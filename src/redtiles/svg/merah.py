@@ -30,8 +30,8 @@ IN_A_ROW = 12
 """Table cards side by side."""
 HAND = 10 * STEP
 """Room for a hand."""
-OVERLAPPING = 19
-"""Cards of a taken pile in a row, each but the last under the next."""
+OVERLAPPING = 20
+"""Cards of a taken pile in a row, each but the last under the next. No pile has more than 40."""
 TAKEN = (OVERLAPPING - 1) * STRIP + CARD[0]
 """Room for them."""
 WIDTH = HAND + TAKEN + 3 * MARGIN
