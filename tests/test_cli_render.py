@@ -11,7 +11,7 @@ import pytest
 
 from needs import needs
 from pictures import pieces, read, words
-from redtiles import _extras
+from redtiles import _extras, svg
 from redtiles.cli import main
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -78,6 +78,7 @@ def test_standard_input(
     [
         ("1", ["--coordinates", "--pool", "--scores"], ["coordinates", "pool", "scores"], []),
         ("1", ["--marks", "--no-last-move"], ["mark"], ["last-move"]),
+        ("1", ["--scores", "--stacked"], ["scores"], []),
         ("1", ["--legal", "wr", "--group", "w,circle"], ["legal", "group", "last-move"], []),
         ("2", ["--liberties", "--no-coordinates"], ["liberty"], ["coordinates"]),
         ("2", ["--legal", "b", "--scores"], ["legal", "scores", "coordinates"], ["liberty"]),
@@ -96,6 +97,18 @@ def test_options(
     root = read(out.read_text("utf-8"))
     assert all(pieces(root, name) for name in shown)
     assert not any(pieces(root, name) for name in hidden)
+
+
+def test_every_option_of_a_picture_is_one_of_the_command(
+    capsys: pytest.CaptureFixture[str], file: Path, out: Path
+) -> None:
+    asked = {"legal": "wb", "group": "w,border"}
+    for game, record in (("red", "1"), ("redstone", "2")):
+        for option in svg.options_of(game) - {"names", "cells"}:
+            value = "b" if game == "redstone" else asked.get(option, "")
+            flag = "--" + option.replace("_", "-")
+            given = [flag, value] if option in asked else [flag]
+            assert run(capsys, str(file), "--record", record, "-o", str(out), *given) == (0, "")
 
 
 def test_a_seat_sees_its_own_hand(capsys: pytest.CaptureFixture[str], out: Path) -> None:

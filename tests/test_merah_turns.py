@@ -9,7 +9,7 @@ import pytest
 
 from merah_games import OPTIONS, random_pair, rules_id
 from oracle.merah import Game
-from redtiles.merah import Deal, Rules, State
+from redtiles.merah import Deal, Rules, State, View
 from redtiles.merah.turns import Turn, last_turn
 
 
@@ -47,10 +47,11 @@ def test_a_turn_is_what_the_oracle_does(rules: Rules, seed: int) -> None:
         if not move.startswith("*"):
             # A card that waits for a choice has been turned, and is treated later.
             turned = done[1] if len(done) > 1 else (on_top, None)
-            expected = (*done[0], *turned)
+            expected: tuple[str | None, ...] = (*done[0], *turned)
         else:
             expected = (None, None, *done[0])
-        for seen in (state, *[state.view(viewer) for viewer in range(rules.players)]):
+        views: list[State | View] = [state.view(viewer) for viewer in range(rules.players)]
+        for seen in (state, *views):
             turn = last_turn(seen)
             assert turn is not None
             assert turn.seat == seat

@@ -32,13 +32,19 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     "red": [
         {"coordinates": True, "pool": True, "scores": True},
         {"marks": True, "legal": "rw", "group": ("w", "circle")},
+        {"scores": True, "pool": True, "stacked": True},
         {"legal": "RW", "last_move": False, "cells": (-3, -3, 3, 3)},
     ],
     "redstone": [
         {"coordinates": False, "scores": True, "marks": True},
         {"liberties": True, "legal": "r", "last_move": False},
+        {"scores": True, "stacked": True},
     ],
-    "merah": [{"marks": True, "legal": "5h"}, {"scores": False, "last_move": False}],
+    "merah": [
+        {"marks": True, "legal": "5h"},
+        {"scores": False, "last_move": False},
+        {"stacked": True},
+    ],
 }
 
 
@@ -76,9 +82,9 @@ def test_a_notebook_shows_any_position(state: Any) -> None:
     read(state._repr_svg_())
 
 
-@given(positions())
-def test_what_is_drawn_is_what_the_state_holds(state: Any) -> None:
-    root = read(svg.board(state))
+@given(positions(), st.booleans())
+def test_what_is_drawn_is_what_the_state_holds(state: Any, stacked: bool) -> None:
+    root = read(svg.board(state, stacked=stacked))
     held = HELD[state.rules.game](state)
     assert sorted(drawn(root)) == sorted(held)
 
@@ -301,7 +307,7 @@ def test_options_refuse_what_they_cannot_be(rules: Any, value: Any) -> None:
             svg.board(random_game(rules, 1), **{option: value})
 
 
-SWITCHES = {"marks", "last_move", "scores", "coordinates", "pool", "liberties"}
+SWITCHES = {"marks", "last_move", "scores", "coordinates", "pool", "liberties", "stacked"}
 
 
 @pytest.mark.parametrize(

@@ -78,15 +78,17 @@ def pictures() -> dict[str, tuple[Any, dict[str, Any]]]:
     }
 
 
+@pytest.mark.parametrize("stacked", [False, True])
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("picture", pictures())
 def test_lines_stay_in_the_picture_and_apart(
-    browser: Browser, tmp_path: Path, picture: str, name: str
+    browser: Browser, tmp_path: Path, picture: str, name: str, stacked: bool
 ) -> None:
     state, options = pictures()[picture]
     file = tmp_path / "board.svg"
     names = [NAMES[name]] * state.rules.players
-    file.write_text(svg.board(state, scores=True, names=names, **options), encoding="utf-8")
+    drawn = svg.board(state, scores=True, names=names, stacked=stacked, **options)
+    file.write_text(drawn, encoding="utf-8")
     browser.open(file)
     lines = [Box(*line) for line in browser.run(LINES)]
     frames = [Box(*frame) for frame in browser.run(FRAMES)]

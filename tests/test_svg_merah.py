@@ -168,15 +168,16 @@ def test_what_pairs_is_told() -> None:
 
 
 @pytest.mark.parametrize("taken", [12, 20, 22, 30, 40])
+@pytest.mark.parametrize("stacked", [False, True])
 @pytest.mark.parametrize("marks", [False, True])
-def test_every_card_of_a_large_pile_can_be_read(taken: int, marks: bool) -> None:
+def test_every_card_of_a_large_pile_can_be_read(taken: int, marks: bool, stacked: bool) -> None:
     """No other card lies on its rank, its suit or its mark."""
     pack = [str(card) for card in CARDS]
     # Cards lie in pairs; those of one rank are four, and so two pairs of ranks with a sum of ten.
     order = [r + s for pair in PAIRS for s in "cdhs" for r in pair]
     mine, others = order[:taken], order[taken:]
     text = " ".join(["2 - -/- - -", f"{joined(mine, pack)}/{joined(others, pack)}", "- classic -"])
-    root = read(svg.board(State.from_text(text), marks=marks))
+    root = read(svg.board(State.from_text(text), marks=marks, stacked=stacked))
     cards = [piece for piece in pieces(root, "card") if piece.data("pile") == "taken0"]
     assert [piece.data("card") for piece in cards] == [card for card in pack if card in mine]
     for i, piece in enumerate(cards):
@@ -244,11 +245,20 @@ def test_the_end() -> None:
     assert {pile[:5] for pile in piles(root)} <= {"table", "taken"}
 
 
-def test_cards_lie_beside_each_other_and_inside_the_picture() -> None:
-    root = read(svg.board(dealt()))
+@pytest.mark.parametrize("stacked", [False, True])
+def test_cards_lie_beside_each_other_and_inside_the_picture(stacked: bool) -> None:
+    state = dealt()
+    state.push("Ad*9c")
+    root = read(svg.board(state, stacked=stacked))
     width, height = size(root)
-    places = []
+    assert (width < 600) is stacked
+    (deck,) = pieces(root, "deck")
+    assert 0 < deck.x < width - 46
+    places = [(deck.x, deck.y, deck.x + 46, deck.y + 66)]
     for piece in pieces(root, "card"):
+        if piece.data("pile") == "taken0":  # these lie on each other
+            assert piece.y > (100 if not stacked else 250)
+            continue
         sheet = piece.element[0].attrib
         right, below = piece.x + float(sheet["width"]), piece.y + float(sheet["height"])
         assert 0 < piece.x < right < width

@@ -401,14 +401,41 @@ def test_motion_is_for_those_who_want_it(browser: Browser, tmp_path: Path) -> No
     browser.prefer()
 
 
-def test_a_narrow_window_shows_the_whole_board(browser: Browser, tmp_path: Path) -> None:
-    show(browser, tmp_path, svg.page(next(read_records(EXAMPLES / "three-players.red")), ply=36))
-    browser.call(
-        "Emulation.setDeviceMetricsOverride",
-        width=360,
-        height=640,
-        deviceScaleFactor=1,
-        mobile=False,
-    )
-    assert browser.run("document.documentElement.scrollWidth") <= 360
-    browser.call("Emulation.clearDeviceMetricsOverride")
+def resize(browser: Browser, width: int) -> None:
+    size = {"width": width, "height": 640, "deviceScaleFactor": 1, "mobile": False}
+    browser.call("Emulation.setDeviceMetricsOverride", **size)
+    drawn = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    browser.call("Runtime.evaluate", expression=drawn, awaitPromise=True)
+
+
+LEAST_LETTERS = """Math.min(...[...document.querySelectorAll("#board text")].map((line) =>
+  line.getBoundingClientRect().height / line.getBBox().height * line.getAttribute("font-size")))"""
+"""The size of the smallest letters of the board, in pixels of the window."""
+
+
+@pytest.mark.parametrize("game", ["three-players.red", "series.merah", "swap-on-9x9.redstone"])
+def test_a_narrow_window_shows_the_whole_board_and_it_can_be_read(
+    browser: Browser, tmp_path: Path, game: str
+) -> None:
+    record = next(read_records(EXAMPLES / game))
+    page = svg.page(record, ply=len(record.moves))
+    show(browser, tmp_path, page)
+    beside = "document.querySelector('#board svg').outerHTML"
+    wide = browser.run(beside)
+    try:
+        resize(browser, 360)
+        assert browser.run("document.documentElement.scrollWidth") <= 360
+        assert (
+            browser.run("document.querySelector('#board svg').getBoundingClientRect().right") < 360
+        )
+        assert browser.run(LEAST_LETTERS) >= 7.5
+        narrow = browser.run(beside)
+        assert narrow != wide
+        title = browser.run("document.querySelector('#board title').textContent")
+        assert title == read(pictures_of(page)[-1])[0].text
+        resize(browser, 1000)
+        assert browser.run(beside) == wide
+        show(browser, tmp_path, svg.page(record, stacked=True, ply=len(record.moves)))
+        assert browser.run(beside) == narrow
+    finally:
+        browser.call("Emulation.clearDeviceMetricsOverride")

@@ -249,6 +249,22 @@ def test_panels_do_not_overlap() -> None:
     assert pool.y + float(pool.element[0].attrib["height"]) < height
 
 
+def test_panels_may_stand_below_the_table() -> None:
+    state = played("wb@0,0")
+    beside = read(svg.board(state, pool=True, scores=True, coordinates=True))
+    root = read(svg.board(state, pool=True, scores=True, coordinates=True, stacked=True))
+    (scores,), (pool,) = pieces(root, "scores"), pieces(root, "pool")
+    number = max(float(t.attrib["y"]) for t in pieces(root, "coordinates")[0].element)
+    assert number < scores.y
+    assert scores.y + float(scores.element[0].attrib["height"]) < pool.y
+    width, height = size(root)
+    assert pool.y + float(pool.element[0].attrib["height"]) < height
+    assert scores.x == pool.x
+    assert pool.x + float(pool.element[0].attrib["width"]) < width < size(beside)[0]
+    assert words(root) == words(beside)
+    assert svg.board(state, stacked=True) == svg.board(state)
+
+
 def test_marks_are_those_of_the_online_game() -> None:
     found = tiles(read(svg.board(played("wb@0,0", "rw@1,0"), marks=True)))
 

@@ -181,6 +181,18 @@ def test_a_screen_reader_is_told_whatever_is_drawn() -> None:
     assert told(State(Rules(size=2, pie=False)), legal="r").endswith("Places for Red: none.")
 
 
+def test_scores_may_stand_below_the_board() -> None:
+    state = State.from_text(FIGURE)
+    root = read(svg.board(state, scores=True, stacked=True))
+    (scores,) = pieces(root, "scores")
+    lowest = max(float(t.attrib["y"]) for t in pieces(root, "coordinates")[0].element)
+    assert lowest < scores.y
+    width, height = size(root)
+    assert scores.y + float(scores.element[0].attrib["height"]) < height
+    assert scores.x + float(scores.element[0].attrib["width"]) < width
+    assert width < size(read(svg.board(state, scores=True)))[0]
+
+
 def test_long_sentences_are_wrapped() -> None:
     state = State.from_text("2 w+b 1r/w1 -")
     short, long = (

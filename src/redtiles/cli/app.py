@@ -182,6 +182,7 @@ def add_render(add: AddCommand) -> None:
     switch = argparse.BooleanOptionalAction
     group.add_argument("--marks", action=switch, help="mark colors by shapes, too")
     group.add_argument("--scores", action=switch, help="how it stands")
+    group.add_argument("--stacked", action=switch, help="what is beside the table below it")
     group.add_argument("--coordinates", action=switch, help="red, redstone: coordinates")
     group.add_argument("--last-move", action=switch, help="mark the last move (default: yes)")
     group.add_argument("--pool", action=switch, help="red: the tiles that are left")

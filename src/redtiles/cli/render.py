@@ -18,7 +18,17 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-OPTIONS = ("coordinates", "group", "last_move", "legal", "liberties", "marks", "pool", "scores")
+OPTIONS = (
+    "coordinates",
+    "group",
+    "last_move",
+    "legal",
+    "liberties",
+    "marks",
+    "pool",
+    "scores",
+    "stacked",
+)
 """The options of pictures. A game takes those that its picture has, by the same name."""
 FORMATS = (".svg", ".png", ".html")
 

@@ -85,7 +85,10 @@ def page(
     steps = [
         {
             # What one picture has in common with others is kept once.
-            "board": [parts.setdefault(part, len(parts)) for part in _split(step["board"])],
+            **{
+                shape: [parts.setdefault(part, len(parts)) for part in _split(step[shape])]
+                for shape in ("board", "narrow")
+            },
             "said": step["said"],
             "comment": step["comment"],
         }
@@ -115,18 +118,21 @@ def page(
 def _plies(
     record: Record, seat: SupportsIndex | None, options: dict[str, Any]
 ) -> list[dict[str, str]]:
-    """Picture and words after each number of moves."""
+    """Pictures, for wide windows and for narrow ones, and words after each number of moves."""
     draw = artist(record.game)
     states = list(record.replay())
     options = {**draw.NOTEBOOK, **draw.span(states), **options}
     if "names" in options_of(record.game):
         options.setdefault("names", draw.names_in(record.tags, states[-1]))
+    stackable = "stacked" in options_of(record.game)
+    narrow = {**options, "stacked": True} if stackable else options
     plies = []
     for state in states:
         seen = state if seat is None else state.view(seat)
         plies.append(
             {
                 "board": draw.board(seen, **options),
+                "narrow": draw.board(seen, **narrow),
                 "said": _said(record, state.ply, draw.said(seen, options.get("names"))),
                 "comment": printable(record.comments.get(state.ply, ""), lines=True),
             }
@@ -163,8 +169,8 @@ def _button(name: str, label: str, key: str) -> str:
 
 
 def _split(svg: str) -> Sequence[str]:
-    """The text of a picture cut around the tags that open groups of elements."""
-    return [part for part in re.split("(<g [^>]*>)", svg) if part]
+    """The text of a picture cut around its description and the tags that open groups."""
+    return [part for part in re.split("(<g [^>]*>|<title>.*</desc>)", svg) if part]
 
 
 def _asset(name: str) -> str:

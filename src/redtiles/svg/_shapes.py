@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from redtiles.colors import Color
+from redtiles.svg._document import shifted
 from redtiles.svg._words import fitted, width, wrapped
 from redtiles.svg._xml import number, tag, text
 from redtiles.svg.palette import COLORS, EDGE, HALO, HIGHLIGHT, INK, MARKS, PAPER
@@ -91,3 +92,19 @@ def score_panel(
     lines = wrapped(standing, PANEL - 18 - GAP, 13)
     parts += [text(18, down + LINE * i, line, 13) for i, line in enumerate(lines)]
     return panel("scores", parts, down + LINE * len(lines) + 2)
+
+
+def with_panels(
+    panels: Sequence[tuple[str, float]], width: float, height: float, stacked: bool
+) -> tuple[list[str], float, float]:
+    """Panels beside a table of a width and a height, or below it, and the size of the whole."""
+    if not panels:
+        return [], width, height
+    x, down = (GAP, height) if stacked else (width, GAP)
+    parts = []
+    for drawing, rows in panels:
+        parts.append(shifted(x, down, drawing))
+        down += rows + GAP
+    if stacked:
+        return parts, max(width, PANEL + 2 * GAP), down
+    return parts, width + PANEL + GAP, max(height, down)

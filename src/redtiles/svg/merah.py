@@ -26,15 +26,14 @@ if TYPE_CHECKING:
 STEP = 50
 """From one card to the next where they lie side by side."""
 MARGIN = 16
-IN_A_ROW = 12
-"""Table cards side by side."""
+ASIDE = 3 * STEP + MARGIN
+"""Room for the deck and the turned card."""
 HAND = 10 * STEP
 """Room for a hand."""
 OVERLAPPING = 20
 """Cards of a taken pile in a row, each but the last under the next. No pile has more than 40."""
 TAKEN = (OVERLAPPING - 1) * STRIP + CARD[0]
 """Room for them."""
-WIDTH = HAND + TAKEN + 3 * MARGIN
 LABEL = 24
 """Height of a line of words above cards."""
 
@@ -61,27 +60,29 @@ def board(
     legal: Card | str | None = None,
     scores: bool = True,
     names: Sequence[str] | Mapping[int, str] | None = None,
+    stacked: bool = False,
 ) -> str:
     """The cards of a state or a view of Main Merah; see :func:`redtiles.svg.board`."""
     if not isinstance(state, (State, View)):
         raise TypeError(
             f"a picture of Main Merah is of a State or View, not {type(state).__name__}"
         )
-    checked_flags(marks=marks, last_move=last_move, scores=scores)
+    checked_flags(marks=marks, last_move=last_move, scores=scores, stacked=stacked)
     layout = _layout(state, last_move)
     players = checked_names(names, layout.players)
     partner = checked_legal("Card", as_card, legal)
     top = 0
     parts = []
+    width = MARGIN + HAND + (0 if stacked else MARGIN + TAKEN) + MARGIN
     if scores:
         top = LABEL
-        standing = fitted(_standing(layout, players), WIDTH - 2 * MARGIN, 16)
+        standing = fitted(_standing(layout, players), width - 2 * MARGIN, 16)
         parts.append(text(MARGIN, LABEL, standing, 16, fill=INK))
-    middle, height = _middle(layout, marks, partner)
+    middle, height = _middle(layout, marks, partner, width)
     parts.append(shifted(0, top, *middle))
     height += top
     for seat in range(layout.players):
-        drawn, rows = _seat(layout, seat, marks, scores, players)
+        drawn, rows = _seat(layout, seat, marks, scores, players, stacked)
         parts.append(shifted(MARGIN, height, *drawn))
         height += rows
     in_deck = counted(layout.deck, "card")
@@ -91,7 +92,7 @@ def board(
         *_told_piles(layout),
         *([] if partner is None else [_told_pairs(layout, partner)]),
     ]
-    return document(WIDTH, height, title, f"{'. '.join(told)}.", parts, FELT)
+    return document(width, height, title, f"{'. '.join(told)}.", parts, FELT)
 
 
 NOTEBOOK: dict[str, Any] = {}
@@ -126,42 +127,44 @@ def _layout(state: State | View, last_move: bool) -> Layout:
 # -- piles -------------------------------------------------------------------------------------
 
 
-def _middle(layout: Layout, marks: bool, partner: Card | None) -> tuple[list[str], float]:
+def _middle(
+    layout: Layout, marks: bool, partner: Card | None, width: float
+) -> tuple[list[str], float]:
     """The table with the deck and the turned card beside it, and where the hands begin."""
     parts = [_label(MARGIN, LABEL, f"Table: {counted(len(layout.table), 'card')}")]
     top = LABEL + 8
+    in_a_row = min(12, int((width - MARGIN - ASIDE) / STEP))
     for i, card in enumerate(layout.table):
-        x, y = MARGIN + STEP * (i % IN_A_ROW), top + (CARD[1] + 6) * (i // IN_A_ROW)
+        x, y = MARGIN + STEP * (i % in_a_row), top + (CARD[1] + 6) * (i // in_a_row)
         around = ""
         if partner is not None and partner.pairs_with(card):
             around = ring("legal", card, 3.5)
         elif card in _marked(layout):
             around = ring("last-move", card, 2)
         parts.append(_card(x, y, card, "table", marks, around))
-    x = WIDTH - MARGIN - CARD[0]
-    parts += [_label(x - 4, LABEL, "Deck"), shifted(x, top, *_cards.deck(layout.deck))]
+    right = width - MARGIN - CARD[0]
+    parts += [_label(right - 4, LABEL, "Deck"), shifted(right, top, *_cards.deck(layout.deck))]
     if layout.turned is not None:
-        x -= 2 * STEP
+        right -= 2 * STEP
         around = ring("turned", layout.turned, 3.5)
         parts += [
-            _label(x - 4, LABEL, "Turned"),
-            _card(x, top, layout.turned, "turned", marks, around),
+            _label(right - 4, LABEL, "Turned"),
+            _card(right, top, layout.turned, "turned", marks, around),
         ]
-    rows = max(1, -(-len(layout.table) // IN_A_ROW))
+    rows = max(1, -(-len(layout.table) // in_a_row))
     return parts, top + rows * (CARD[1] + 6) + MARGIN
 
 
 def _seat(
-    layout: Layout, seat: int, marks: bool, scores: bool, names: tuple[str, ...]
+    layout: Layout, seat: int, marks: bool, scores: bool, names: tuple[str, ...], stacked: bool
 ) -> tuple[list[str], float]:
-    """A hand, and beside it what the seat has taken; and how high all that is."""
+    """A hand, and beside it or below what the seat has taken; and how high all that is."""
     hand, taken = layout.hands[seat], layout.taken[seat]
     name = _called(seat, names) + (", to move" if layout.to_move == seat else "")
     points = f", {_points(taken)} points" if scores else ""
     parts = [
         *([arrow(0, 3)] if layout.to_move == seat else []),
         _label(14 if layout.to_move == seat else 0, 13, name),
-        _label(HAND + MARGIN, 13, f"Taken: {counted(len(taken), 'card')}{points}"),
     ]
     top = LABEL - 2
     if isinstance(hand, int):
@@ -170,9 +173,11 @@ def _seat(
         parts += [shifted(i * STEP, top, back, class_="back", data_pile=pile) for i in range(hand)]
     else:
         parts += [_card(i * STEP, top, card, f"hand{seat}", marks) for i, card in enumerate(hand)]
-    parts.append(shifted(HAND + MARGIN, top, *_taken(layout, seat, marks)))
+    right, down = (0, LABEL + CARD[1] + 6) if stacked else (HAND + MARGIN, 0)
+    label = _label(0, 13, f"Taken: {counted(len(taken), 'card')}{points}")
+    parts.append(shifted(right, down, label, shifted(0, top, *_taken(layout, seat, marks))))
     rows = max(1, -(-len(taken) // OVERLAPPING))
-    return parts, LABEL + CARD[1] + UPPER * (rows - 1) + MARGIN
+    return parts, down + LABEL + CARD[1] + UPPER * (rows - 1) + MARGIN
 
 
 def _taken(layout: Layout, seat: int, marks: bool) -> list[str]:

@@ -6,16 +6,22 @@ const slider = at("ply");
 const moves = [...document.querySelectorAll("#moves button")];
 let shown = game.shown;
 
+// Narrow windows have pictures of their own, in which nothing stands beside the table.
+const narrow = window.matchMedia("(max-width: 40rem)");
+const picture = (step) => (narrow.matches ? step.narrow : step.board);
+
 // The board keeps the room of the largest picture, so that what is below it stays in its place.
-const sizes = game.plies.map(({ board }) => /viewBox="0 0 (\S+) (\S+)"/.exec(game.parts[board[0]]));
-const [widest, highest] = [1, 2].map((side) => Math.max(...sizes.map((size) => Number(size[side]))));
-at("board").style.aspectRatio = `${widest} / ${highest}`;
-at("board").style.maxWidth = `${widest}px`;
+function fit() {
+  const sizes = game.plies.map((step) => /viewBox="0 0 (\S+) (\S+)"/.exec(game.parts[picture(step)[0]]));
+  const [widest, highest] = [1, 2].map((side) => Math.max(...sizes.map((size) => Number(size[side]))));
+  at("board").style.aspectRatio = `${widest} / ${highest}`;
+  at("board").style.maxWidth = `${widest}px`;
+}
 
 function show(ply) {
   shown = Math.max(0, Math.min(last, ply));
   const step = game.plies[shown];
-  at("board").innerHTML = step.board.map((part) => game.parts[part]).join("");
+  at("board").innerHTML = picture(step).map((part) => game.parts[part]).join("");
   at("status").textContent = step.said;
   at("comment").textContent = step.comment;
   slider.value = shown;
@@ -57,4 +63,9 @@ at("next").addEventListener("click", steps.ArrowRight);
 at("last").addEventListener("click", steps.End);
 slider.addEventListener("input", () => show(Number(slider.value)));
 moves.forEach((button, i) => button.addEventListener("click", () => show(i)));
+narrow.addEventListener("change", () => {
+  fit();
+  show(shown);
+});
+fit();
 show(shown);

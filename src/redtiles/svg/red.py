@@ -12,7 +12,17 @@ from redtiles.red.scoring import Group, Reason
 from redtiles.red.state import State
 from redtiles.red.tiles import as_tile
 from redtiles.svg._document import checked_flags, checked_legal, checked_names, document, shifted
-from redtiles.svg._shapes import GAP, NAMES, PANEL, badge, mark, outlined, panel, score_panel
+from redtiles.svg._shapes import (
+    GAP,
+    NAMES,
+    PANEL,
+    badge,
+    mark,
+    outlined,
+    panel,
+    score_panel,
+    with_panels,
+)
 from redtiles.svg._words import counted, listed, shortened
 from redtiles.svg._xml import number, tag, text
 from redtiles.svg.palette import COLORS, EDGE, FELT, HIGHLIGHT, INK, PAPER
@@ -73,12 +83,18 @@ def board(
     scores: bool = False,
     names: Sequence[str] | Mapping[int, str] | None = None,
     cells: Sequence[int] | None = None,
+    stacked: bool = False,
 ) -> str:
     """The table of a state of RED; see :func:`redtiles.svg.board`."""
     if not isinstance(state, State):
         raise TypeError(f"a picture of RED is of its State, not {type(state).__name__}")
     checked_flags(
-        marks=marks, coordinates=coordinates, last_move=last_move, pool=pool, scores=scores
+        marks=marks,
+        coordinates=coordinates,
+        last_move=last_move,
+        pool=pool,
+        scores=scores,
+        stacked=stacked,
     )
     players = checked_names(names, len(state.seats))
     kind = checked_legal("Tile", as_tile, legal)
@@ -98,12 +114,7 @@ def board(
         *([_scores(state, marks, players)] if scores else []),
         *([_pool(state, marks)] if pool else []),
     ]
-    down: float = GAP
-    for drawing, rows in panels:
-        parts.append(shifted(frame.width, down, drawing))
-        down += rows + GAP
-    width = frame.width + (PANEL + GAP if panels else 0)
-    height = max(frame.height, down) if panels else frame.height
+    placed, width, height = with_panels(panels, frame.width, frame.height, stacked)
     on_table = counted(len(state.placements), "tile")
     title = f"RED, {on_table} on the table. {_standing(state, players)}"
     told = [
@@ -114,7 +125,7 @@ def board(
         *([] if found is None else [_told_group(group, found)]),
         *([_told_pool(state)] if pool else []),
     ]
-    return document(width, height, title, f"{'. '.join(told)}.", parts, FELT)
+    return document(width, height, title, f"{'. '.join(told)}.", [*parts, *placed], FELT)
 
 
 NOTEBOOK: dict[str, Any] = {"coordinates": True, "scores": True}

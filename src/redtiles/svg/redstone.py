@@ -9,8 +9,8 @@ from redtiles.redstone.groups import Group, Reason
 from redtiles.redstone.moves import Move
 from redtiles.redstone.points import LETTERS, Point
 from redtiles.redstone.state import State
-from redtiles.svg._document import checked_flags, checked_legal, checked_names, document, shifted
-from redtiles.svg._shapes import GAP, NAMES, PANEL, badge, mark, outlined, score_panel
+from redtiles.svg._document import checked_flags, checked_legal, checked_names, document
+from redtiles.svg._shapes import NAMES, badge, mark, outlined, score_panel, with_panels
 from redtiles.svg._words import counted, shortened
 from redtiles.svg._xml import number, tag, text
 from redtiles.svg.palette import COLORS, EDGE, HALO, HIGHLIGHT, INK, WOOD
@@ -63,6 +63,7 @@ def board(
     liberties: bool = False,
     scores: bool = False,
     names: Sequence[str] | Mapping[int, str] | None = None,
+    stacked: bool = False,
 ) -> str:
     """The board of a state of Redstone; see :func:`redtiles.svg.board`."""
     if not isinstance(state, State):
@@ -73,6 +74,7 @@ def board(
         last_move=last_move,
         liberties=liberties,
         scores=scores,
+        stacked=stacked,
     )
     players = checked_names(names, len(state.seats))
     stone = checked_legal("Color", as_color, legal)
@@ -91,11 +93,8 @@ def board(
         *([] if last is None or last.point is None else [_last_move(frame, last, last.point)]),
         *_liberties(frame, groups),
     ]
-    width, height = frame.width, frame.height
-    if scores:
-        panel, rows = _scores(state, stones, marks, players)
-        parts.append(shifted(width, GAP, panel))
-        width, height = width + PANEL + GAP, max(height, rows + 2 * GAP)
+    panels = [_scores(state, stones, marks, players)] if scores else []
+    placed, width, height = with_panels(panels, frame.width, frame.height, stacked)
     size = state.rules.size
     title = f"Redstone, {size} × {size}, {counted(len(stones), 'stone')}. "
     title += _standing(state, players)
@@ -105,7 +104,7 @@ def board(
         *([] if stone is None else [_told_places(stone, offered)]),
         *[_told_group(group) for group in groups],
     ]
-    return document(width, height, title, f"{'. '.join(told)}.", parts, WOOD)
+    return document(width, height, title, f"{'. '.join(told)}.", [*parts, *placed], WOOD)
 
 
 NOTEBOOK: dict[str, Any] = {"scores": True}
