@@ -93,5 +93,5 @@ def deck(size: int) -> list[str]:
 def ring(name: str, card: Card, line: float, seen: tuple[float, float] = CARD) -> str:
     """A line around what is seen of a card, with its upper left corner at 0,0."""
     width, height = seen
-    sides = {"x": 1, "y": 1, "width": width - 2, "height": height - 2, "rx": 4}
+    sides = {"x": 0, "y": 0, "width": width, "height": height, "rx": 5}
     return tag("g", outlined("rect", line, **sides), class_=name, data_card=card)

@@ -98,7 +98,8 @@ def page(
     title = _title(record)
     return SHELL.format(
         policy=escaped(
-            f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'"
+            f"default-src 'none'; base-uri 'none'; form-action 'none'; "
+            f"style-src '{_digest(style)}'; script-src '{_digest(script)}'"
         ),
         title=escaped(title),
         style=style,

@@ -203,7 +203,8 @@ def _last_move(frame: Frame, move: Move, point: Point) -> str:
 def _cross(frame: Frame, point: Point) -> str:
     """Where a stone was captured."""
     x, y = frame.at(point)
-    cross = f"M{number(x - 5)} {number(y - 5)}l10 10m-10 0l10 -10"
+    # Its ends are to be seen under a liberty's dot, too.
+    cross = f"M{number(x - 7)} {number(y - 7)}l14 14m-14 0l14 -14"
     return tag("g", outlined("path", 2, d=cross), class_="captured", data_point=point)
 
 
