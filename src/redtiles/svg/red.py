@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from redtiles._value import excerpt, whole_number
 from redtiles.colors import Color, as_color
@@ -71,6 +71,21 @@ class Frame:
         return MARGIN + (self.top + 1 - row) * CELL
 
 
+class Shown(NamedTuple):
+    """What is shown on and around the tiles."""
+
+    last: Move | None
+    """The last move."""
+    kind: Tile | None
+    """A tile that might be placed."""
+    places: tuple[Move, ...]
+    """Where that is allowed."""
+    group: Group | None
+    """A group to be outlined, which may be without tiles."""
+    whose: str
+    """What that group is, in words."""
+
+
 def board(
     state: State,
     *,
@@ -97,18 +112,15 @@ def board(
         stacked=stacked,
     )
     players = checked_names(names, len(state.seats))
-    kind = checked_legal("Tile", as_tile, legal)
-    offered = () if kind is None else tuple(state.legal_moves.of(kind))
-    found = None if group is None else _group(state, group)
-    last = state.moves[-1] if last_move and state.moves else None
-    frame = Frame(_cells(state, offered, cells), coordinates)
+    shown = _shown(state, last_move, legal, group)
+    frame = Frame(_cells(state, shown.places, cells), coordinates)
     parts = [
         _grid(frame),
         *([_coordinates(frame)] if coordinates else []),
         *[_placed(frame, move, marks) for move in state.placements],
-        *[_offer(frame, move) for move in offered],
-        *([] if last is None else [_last_move(frame, last)]),
-        *([_outline(frame, found)] if found is not None and found.placements else []),
+        *[_offer(frame, move) for move in shown.places],
+        *([] if shown.last is None else [_last_move(frame, shown.last)]),
+        *([] if shown.group in (None, NO_GROUP) else [_outline(frame, shown.group)]),
     ]
     panels = [
         *([_scores(state, marks, players)] if scores else []),
@@ -117,15 +129,8 @@ def board(
     placed, width, height = with_panels(panels, frame.width, frame.height, stacked)
     on_table = counted(len(state.placements), "tile")
     title = f"RED, {on_table} on the table. {_standing(state, players)}"
-    told = [
-        said(state, players),
-        *([] if last is None else [f"Last move: {_at(last)}"]),
-        f"Tiles: {_told(state.placements)}",
-        *([] if kind is None else [_told_places(kind, offered)]),
-        *([] if found is None else [_told_group(group, found)]),
-        *([_told_pool(state)] if pool else []),
-    ]
-    return document(width, height, title, f"{'. '.join(told)}.", [*parts, *placed], FELT)
+    told = _description(state, players, shown, pool)
+    return document(width, height, title, told, [*parts, *placed], FELT)
 
 
 NOTEBOOK: dict[str, Any] = {"coordinates": True, "scores": True}
@@ -137,6 +142,18 @@ def span(states: Sequence[State]) -> dict[str, Any]:
     cells = [cell for state in states for move in state.placements for cell in move.cells]
     xs, ys = zip(*(cells or [(0, 0)]), strict=True)
     return {"cells": (min(xs), min(ys), max(xs), max(ys))}
+
+
+def _shown(state: State, last_move: bool, legal: object, group: Any) -> Shown:
+    """The options with what they mean in this position."""
+    last = state.moves[-1] if last_move and state.moves else None
+    kind = checked_legal("Tile", as_tile, legal)
+    places = () if kind is None else tuple(state.legal_moves.of(kind))
+    found = None if group is None else _group(state, group)
+    whose = "Group"
+    if found is not None and found is not group:
+        whose = f"Best {group[1]} group of {NAMES[as_color(group[0])]}"
+    return Shown(last, kind, places, found, whose)
 
 
 # -- the table ---------------------------------------------------------------------------------
@@ -321,7 +338,7 @@ def _pool(state: State, marks: bool) -> tuple[str, float]:
         column, row = i % 6, i // 6
         side = 24 + 8 * row
         x = GAP + SLOT * (column + 0.5)
-        faded = None if copies else 0.25
+        faded = None if copies else 0.4
         picture = shifted(x - side / 2, 34 + 50 * row, tile(kind, side, marks), opacity=faded)
         count = text(x, 73 + 65 * row, copies, 13, text_anchor="middle")
         parts.append(tag("g", picture, count, class_="supply", data_tile=kind, data_copies=copies))
@@ -343,20 +360,22 @@ def _told(moves: Sequence[Move]) -> str:
     return ", ".join([_at(move) for move in moves]) or "none"
 
 
-def _told_places(kind: Tile, offered: Sequence[Move]) -> str:
-    return f"Places for {kind}: {' '.join([f'{m.x},{m.y}' for m in offered]) or 'none'}"
-
-
-def _told_group(asked: Any, group: Group) -> str:
-    """What is outlined: by the color and the role that were asked for, where they were."""
-    whose = "Group"
-    if not isinstance(asked, Group):
-        whose = f"Best {asked[1]} group of {NAMES[as_color(asked[0])]}"
-    return f"{whose}, {counted(group.points, 'point')}: {_told(group.placements)}"
-
-
-def _told_pool(state: State) -> str:
-    return "Pool: " + ", ".join([f"{copies} {kind}" for kind, copies in state.pool.items()])
+def _description(state: State, names: tuple[str, ...], shown: Shown, pool: bool) -> str:
+    """All that is drawn."""
+    told = [said(state, names)]
+    if shown.last is not None:
+        told.append(f"Last move: {_at(shown.last)}")
+    told.append(f"Tiles: {_told(state.placements)}")
+    if shown.kind is not None:
+        places = " ".join([f"{move.x},{move.y}" for move in shown.places])
+        told.append(f"Places for {shown.kind}: {places or 'none'}")
+    if shown.group is not None:
+        points = counted(shown.group.points, "point")
+        told.append(f"{shown.whose}, {points}: {_told(shown.group.placements)}")
+    if pool:
+        left = [f"{copies} {kind}" for kind, copies in state.pool.items()]
+        told.append(f"Pool: {', '.join(left)}")
+    return f"{'. '.join(told)}."
 
 
 def _called(state: State, color: Color, names: tuple[str, ...]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from redtiles.colors import Color, as_color
 from redtiles.redstone.groups import Group, Reason
@@ -53,6 +53,23 @@ class Frame:
         return self.x(point.col), self.y(point.row)
 
 
+class Shown(NamedTuple):
+    """What is shown on the board."""
+
+    stones: dict[Point, Color]
+    """The stones, by row and column."""
+    last: Move | None
+    """The last move."""
+    captured: tuple[Point, ...]
+    """Where it took stones away."""
+    color: Color | None
+    """The color of a stone that might be placed."""
+    places: tuple[Point, ...]
+    """Where that is allowed."""
+    groups: tuple[Group, ...]
+    """Groups whose liberties are shown."""
+
+
 def board(
     state: State,
     *,
@@ -77,34 +94,23 @@ def board(
         stacked=stacked,
     )
     players = checked_names(names, len(state.seats))
-    stone = checked_legal("Color", as_color, legal)
-    offered = () if stone is None else _offered(state, stone)
+    shown = _shown(state, last_move, legal, liberties)
     frame = Frame(state.rules.size, coordinates)
-    stones = _stones(state)
-    last = state.moves[-1] if last_move and state.moves else None
-    gone = () if last is None else _captured(state)
-    groups = state.groups() if liberties else ()
     parts = [
         _lines(frame),
         *([_coordinates(frame)] if coordinates else []),
-        *[_stone(frame, point, color, marks) for point, color in stones.items()],
-        *[_offer(frame, move) for move in offered],
-        *[_cross(frame, point) for point in gone],
-        *([] if last is None or last.point is None else [_last_move(frame, last, last.point)]),
-        *_liberties(frame, groups),
+        *[_stone(frame, point, color, marks) for point, color in shown.stones.items()],
+        *_offers(frame, shown.color, shown.places),
+        *[_cross(frame, point) for point in shown.captured],
+        *_last_move(frame, shown.last),
+        *_liberties(frame, shown.groups),
     ]
-    panels = [_scores(state, stones, marks, players)] if scores else []
+    panels = [_scores(state, shown.stones, marks, players)] if scores else []
     placed, width, height = with_panels(panels, frame.width, frame.height, stacked)
     size = state.rules.size
-    title = f"Redstone, {size} × {size}, {counted(len(stones), 'stone')}. "
+    title = f"Redstone, {size} × {size}, {counted(len(shown.stones), 'stone')}. "
     title += _standing(state, players)
-    told = [
-        *([] if last is None else [_told_move(last, gone)]),
-        *[_told(color, stones) for color in ORDER],
-        *([] if stone is None else [_told_places(stone, offered)]),
-        *[_told_group(group) for group in groups],
-    ]
-    return document(width, height, title, f"{'. '.join(told)}.", [*parts, *placed], WOOD)
+    return document(width, height, title, _description(shown), [*parts, *placed], WOOD)
 
 
 NOTEBOOK: dict[str, Any] = {"scores": True}
@@ -114,6 +120,25 @@ NOTEBOOK: dict[str, Any] = {"scores": True}
 def span(states: Sequence[State]) -> dict[str, Any]:  # noqa: ARG001 - as other games have it
     """No options: the board stays as it is."""
     return {}
+
+
+def _shown(state: State, last_move: bool, legal: object, liberties: bool) -> Shown:
+    """The options with what they mean in this position."""
+    last = state.moves[-1] if last_move and state.moves else None
+    color = checked_legal("Color", as_color, legal)
+    places = [
+        move.point
+        for move in (() if color is None else state.legal_moves)
+        if move.stone is color and move.point is not None
+    ]
+    return Shown(
+        _stones(state),
+        last,
+        () if last is None else _captured(state),
+        color,
+        tuple(places),
+        state.groups() if liberties else (),
+    )
 
 
 def _stones(state: State) -> dict[Point, Color]:
@@ -173,17 +198,20 @@ def _stone(frame: Frame, point: Point, color: Color, marks: bool) -> str:
     return tag("g", disc, inside, class_="stone", data_stone=f"{color}@{point}")
 
 
-def _offered(state: State, color: Color) -> tuple[Move, ...]:
-    return tuple([move for move in state.legal_moves if move.stone is color])
-
-
-def _offer(frame: Frame, move: Move) -> str:
-    """A small stone where one may be placed."""
-    assert move.stone is not None
-    assert move.point is not None
-    x, y = frame.at(move.point)
-    disc = tag("circle", cx=x, cy=y, r=6, fill=COLORS[move.stone], stroke=EDGE, stroke_width=1.5)
-    return tag("g", disc, class_="legal", data_move=move)
+def _offers(frame: Frame, color: Color | None, points: Sequence[Point]) -> list[str]:
+    """A small stone wherever one may be placed."""
+    if color is None:
+        return []
+    disc = {"r": 6, "fill": COLORS[color], "stroke": EDGE, "stroke_width": 1.5}
+    return [
+        tag(
+            "g",
+            tag("circle", cx=frame.x(point.col), cy=frame.y(point.row), **disc),
+            class_="legal",
+            data_move=f"{color}@{point}",
+        )
+        for point in points
+    ]
 
 
 def _captured(state: State) -> tuple[Point, ...]:
@@ -193,11 +221,13 @@ def _captured(state: State) -> tuple[Point, ...]:
     return tuple([point for point in _stones(before) if state.stone_at(point) is None])
 
 
-def _last_move(frame: Frame, move: Move, point: Point) -> str:
-    """A ring on the stone just placed."""
-    x, y = frame.at(point)
+def _last_move(frame: Frame, move: Move | None) -> list[str]:
+    """A ring on the stone just placed; nothing after a swap."""
+    if move is None or move.point is None:
+        return []
+    x, y = frame.at(move.point)
     ring = outlined("circle", 2.5, cx=x, cy=y, r=10.5)
-    return tag("g", ring, class_="last-move", data_move=move)
+    return [tag("g", ring, class_="last-move", data_move=move)]
 
 
 def _cross(frame: Frame, point: Point) -> str:
@@ -290,29 +320,26 @@ def said(state: State, names: Sequence[str] | Mapping[int, str] | None) -> str:
     return f"{', '.join(counts)}. {_standing(state, called)}"
 
 
-def _told(color: Color, stones: Mapping[Point, Color]) -> str:
-    points = [point for point, own in stones.items() if own is color]
-    return f"{NAMES[color]}: {_joined(points) or 'no stones'}"
+def _description(shown: Shown) -> str:
+    """All that is drawn."""
+    told = [] if shown.last is None else [f"Last move: {_told_move(shown.last, shown.captured)}"]
+    for color in ORDER:
+        points = [point for point, own in shown.stones.items() if own is color]
+        told.append(f"{NAMES[color]}: {_joined(points) or 'no stones'}")
+    if shown.color is not None:
+        told.append(f"Places for {NAMES[shown.color]}: {_joined(shown.places) or 'none'}")
+    for group in shown.groups:
+        count = "1 liberty" if len(group.liberties) == 1 else f"{len(group.liberties)} liberties"
+        stones, liberties = _joined(group.stones), _joined(group.liberties)
+        told.append(f"{NAMES[group.color]} group {stones}: {count}, {liberties}")
+    return f"{'. '.join(told)}."
 
 
-def _told_move(move: Move, gone: Sequence[Point]) -> str:
-    if move.stone is None or move.point is None:
-        return "Last move: the players swapped colors"
-    capturing = f", capturing what was on {_joined(gone)}" if gone else ""
-    return f"Last move: {NAMES[move.stone]} on {move.point}{capturing}"
-
-
-def _told_places(stone: Color, offered: Sequence[Move]) -> str:
-    points = [move.point for move in offered if move.point is not None]
-    return f"Places for {NAMES[stone]}: {_joined(points) or 'none'}"
-
-
-def _told_group(group: Group) -> str:
-    liberties = "liberty" if len(group.liberties) == 1 else "liberties"
-    return (
-        f"{NAMES[group.color]} group {_joined(group.stones)}: "
-        f"{len(group.liberties)} {liberties}, {_joined(group.liberties)}"
-    )
+def _told_move(move: Move, captured: Sequence[Point]) -> str:
+    if move.stone is None:
+        return "the players swapped colors"
+    capturing = f", capturing what was on {_joined(captured)}" if captured else ""
+    return f"{NAMES[move.stone]} on {move.point}{capturing}"
 
 
 def _joined(points: Sequence[Point]) -> str:
