@@ -286,9 +286,10 @@ def test_text_in_a_record_runs_nothing(
 
 
 def test_the_policy_lets_no_other_script_run(browser: Browser, tmp_path: Path) -> None:
-    page = svg.page(SHORT).replace("</main>", f"<script>{HACK}</script></main>")
-    show(browser, tmp_path, page)
+    more = f"<base href='https://example.org/'><script>{HACK}</script></main>"
+    show(browser, tmp_path, svg.page(SHORT).replace("</main>", more))
     assert browser.run("document.title") == "RED: Ines"
+    assert browser.run("document.baseURI").startswith("file:")
 
 
 WHERE = """(() => {

@@ -151,7 +151,7 @@ def _shown(state: State, last_move: bool, legal: object, group: Any) -> Shown:
     places = () if kind is None else tuple(state.legal_moves.of(kind))
     found = None if group is None else _group(state, group)
     whose = "Group"
-    if found is not None and found is not group:
+    if group is not None and found is not group:
         whose = f"Best {group[1]} group of {NAMES[as_color(group[0])]}"
     return Shown(last, kind, places, found, whose)
 
