@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -199,6 +200,29 @@ def test_every_card_of_a_large_pile_can_be_read(taken: int, marks: bool, stacked
             assert 30 < lowest <= 46
     width, height = size(root)
     assert all(piece.x + 46 < width and piece.y + 66 < height for piece in pieces(root, "card"))
+
+
+SEED = 20
+"""Of a game in which somebody takes more than thirty cards."""
+
+
+def test_a_ring_in_a_pile_goes_around_what_is_seen_of_a_card() -> None:
+    state, chance = State(seed=SEED), Random(SEED)
+    while not state.is_over:
+        state.push(chance.choice(state.legal_moves))
+        root = read(svg.board(state))
+        places = {piece.data("card"): (piece.x, piece.y) for piece in pieces(root, "card")}
+        order = list(places)
+        for ring in pieces(root, "last-move"):
+            x, y = places[ring.data("card")]
+            assert (ring.x, ring.y) == (x, y)
+            shape = ring.element[0].attrib
+            right, below = x + float(shape["width"]), y + float(shape["height"])
+            later = [places[card] for card in order[order.index(ring.data("card")) + 1 :]]
+            covering = [(a, b) for a, b in later if x - 46 < a < x + 46 and y <= b < y + 66]
+            assert right == min([x + 46, *[a + 1 for a, b in covering if b == y]])
+            assert below == min([y + 66, *[b + 1 for a, b in covering if b > y]])
+    assert max(map(len, state.taken)) > 30
 
 
 PAIRS = ["A9", "28", "37", "46", "5", "T", "J", "Q", "K"]

@@ -189,10 +189,9 @@ def _taken(layout: Layout, seat: int, marks: bool) -> list[str]:
     ]
     for card, (x, y) in zip(pile, places, strict=True):
         if card in _marked(layout):
-            seen = (
-                STRIP + 1 if (x + STRIP, y) in places else CARD[0],
-                UPPER + 1 if (0, y + UPPER) in places else CARD[1],
-            )
+            beside = (x + STRIP, y) in places
+            below = any(down > y and right + CARD[0] > x for right, down in places)
+            seen = STRIP + 1 if beside else CARD[0], UPPER + 1 if below else CARD[1]
             parts.append(shifted(x, y, ring("last-move", card, 2, seen)))
     return parts
 
