@@ -14,7 +14,7 @@ from libc.string cimport memset
 from redtiles._table cimport (
     CODES, LARGE_TYPES, MAX_TILES, NO_FAULT, ORIGIN, SIDE, SMALL_TILES, SMALL_TYPES, TILES, Legal,
     Position, Rng, bit_count, clear_position, code_place, code_tile, cover, find_legal, game_rng,
-    legal_count, mix, nth_bit, nth_code, placement_fault, random_below
+    legal_count, lowest_bit, mix, nth_bit, nth_code, placement_fault, random_below
 )
 
 cdef extern from "_plane.h" nogil:
@@ -34,18 +34,14 @@ cdef extern from "_batch.h" nogil:
     const uint64_t FIRST_SLOTS
     ctypedef struct batch:
         pass
-    uint16_t table_place(const int8_t* xy) noexcept
+    uint16_t place_at(const int8_t* xy) noexcept
     void batch_put(
         batch* tiles, unsigned int lane, uint64_t* next, unsigned int tile, uint16_t place
     ) noexcept
     bint batch_put_all(batch* tiles, unsigned int lane, const int8_t* row) noexcept
     void batch_clear(batch* tiles) noexcept
-    void batch_best(
-        const batch* tiles, unsigned int right, unsigned int up, uint16_t[LANES]* points
-    ) noexcept
-    void batch_overlaps(
-        const batch* tiles, unsigned int right, unsigned int up, uint16_t* overlaps
-    ) noexcept
+    void batch_best(const batch* tiles, uint16_t[LANES]* points) noexcept
+    void batch_overlaps(const batch* tiles, uint16_t* overlaps) noexcept
 
 cdef extern from "_cpu.h" nogil:
     bint cpu_runs_v3() noexcept
@@ -58,35 +54,22 @@ include "_torus.pxi"
 cdef enum:
     RESULTS = COLORS * 2  # numbers in an array of points: by color, then border and circle
 
-ctypedef struct Grid:
-    unsigned int right  # what the next cell of a row counts
-    unsigned int up  # and the next row
-
 ctypedef struct Pile:  # of positions that wait to be scored together
     batch tiles
-    Grid grid
     int count
     Py_ssize_t[LANES] number
 
-cdef Grid TORUS = Grid(0x100, 0x1000)
-cdef Grid TABLE = Grid(1, 0x100)
 
-
-cdef inline void clear_pile(Pile* pile, const Grid* grid) noexcept nogil:
-    pile.grid = grid[0]
+cdef inline void clear_pile(Pile* pile) noexcept nogil:
     pile.count = 0
     batch_clear(&pile.tiles)
 
 
-cdef inline void add_game(
-    Pile* pile, const Game* g, bint on_torus, Py_ssize_t number
-) noexcept nogil:
+cdef inline void add_game(Pile* pile, const Game* g, Py_ssize_t number) noexcept nogil:
     cdef uint64_t next = FIRST_SLOTS
-    cdef uint16_t place
     cdef int i
     for i in range(g.count):
-        place = <uint16_t>(g.cell[i] << 8 if on_torus else table_place(&g.xy[i][0]))
-        batch_put(&pile.tiles, pile.count, &next, g.tile[i], place)
+        batch_put(&pile.tiles, pile.count, &next, g.tile[i], place_at(&g.xy[i][0]))
     pile.number[pile.count] = number
     pile.count += 1
 
@@ -96,13 +79,13 @@ cdef void score_pile(Pile* pile, uint8_t* points) noexcept nogil:
     cdef uint16_t[ROLES][LANES] best
     cdef uint8_t* into
     cdef int lane, color
-    batch_best(&pile.tiles, pile.grid.right, pile.grid.up, best)
+    batch_best(&pile.tiles, best)
     for lane in range(pile.count):
         into = &points[RESULTS * pile.number[lane]]
         for color in range(COLORS):
             into[2 * color] = <uint8_t>best[color][lane]
             into[2 * color + 1] = <uint8_t>best[COLORS + color][lane]
-    clear_pile(pile, &pile.grid)
+    clear_pile(pile)
 
 
 # -- runs -------------------------------------------------------------------------------------
@@ -117,29 +100,13 @@ ctypedef struct Tally:
     int64_t[COLORS] squares
 
 
-ctypedef struct Scorer:  # of games: few outgrow the torus
-    Pile on_torus
-    Pile on_table
-
-
-cdef inline void clear_scorer(Scorer* scorer) noexcept nogil:
-    clear_pile(&scorer.on_torus, &TORUS)
-    clear_pile(&scorer.on_table, &TABLE)
-
-
 cdef inline void score_game(
-    Scorer* scorer, const Game* g, bint on_torus, Py_ssize_t number, uint8_t* points
+    Pile* pile, const Game* g, Py_ssize_t number, uint8_t* points
 ) noexcept nogil:
-    """Writes the points of a game to the place of its number, now or at :c:func:`score_rest`."""
-    cdef Pile* pile = &scorer.on_torus if on_torus else &scorer.on_table
-    add_game(pile, g, on_torus, number)
+    """Writes the points of a game to the place of its number, now or with the rest of the pile."""
+    add_game(pile, g, number)
     if pile.count == LANES:
         score_pile(pile, points)
-
-
-cdef inline void score_rest(Scorer* scorer, uint8_t* points) noexcept nogil:
-    score_pile(&scorer.on_torus, points)
-    score_pile(&scorer.on_table, points)
 
 
 cdef inline void count_game(Tally* tally, int seats, const uint8_t* points) noexcept nogil:
@@ -210,23 +177,22 @@ cdef class Source:
         Returns the plies made; the number of games by the set of seats with the highest score, as
         bits; for each color the sum of its scores and of their squares.
         """
-        cdef Scorer scorer
+        cdef Pile pile
         cdef Tally tally
         cdef Game g
         cdef uint8_t[BLOCK * RESULTS] points
         cdef uint64_t done = 0
         cdef int i, block
-        cdef bint on_torus
         with nogil:
             memset(&tally, 0, sizeof(tally))
-            clear_scorer(&scorer)
+            clear_pile(&pile)
             while done < games:
                 block = <int>min(games - done, <uint64_t>BLOCK)
                 for i in range(block):
-                    on_torus = play(&self.start, seed, first + done + i, &g, False)
+                    play(&self.start, seed, first + done + i, &g, True)
                     tally.plies += g.count - self.start.game.count
-                    score_game(&scorer, &g, on_torus, i, points)
-                score_rest(&scorer, points)
+                    score_game(&pile, &g, i, points)
+                score_pile(&pile, points)
                 for i in range(block):
                     count_game(&tally, self.start.position.players, &points[RESULTS * i])
                 done += block
@@ -251,10 +217,9 @@ cdef class Source:
         uint16_t[:, ::1] choices not None,
     ):
         """Plays games ``first`` to ``first + games - 1`` and writes them down from a row on."""
-        cdef Scorer scorer
+        cdef Pile pile
         cdef Game g
         cdef Py_ssize_t i, k
-        cdef bint on_torus
         if (
             placements.shape[1] != MAX_TILES or placements.shape[2] != 3
             or points.shape[1] != COLORS or points.shape[2] != 2
@@ -266,17 +231,17 @@ cdef class Source:
         if games == 0:
             return
         with nogil:
-            clear_scorer(&scorer)
+            clear_pile(&pile)
             for i in range(row, row + games):
-                on_torus = play(&self.start, seed, first + <uint64_t>(i - row), &g, True)
-                score_game(&scorer, &g, on_torus, i, &points[0, 0, 0])
+                play(&self.start, seed, first + <uint64_t>(i - row), &g, False)
+                score_game(&pile, &g, i, &points[0, 0, 0])
                 lengths[i] = <uint8_t>g.count
                 for k in range(MAX_TILES):
                     placements[i, k, 0] = <int8_t>g.tile[k] if k < g.count else -1
                     placements[i, k, 1] = g.xy[k][0] if k < g.count else -1
                     placements[i, k, 2] = g.xy[k][1] if k < g.count else -1
                     choices[i, k] = g.choices[k] if k < g.count else 0
-            score_rest(&scorer, &points[0, 0, 0])
+            score_pile(&pile, &points[0, 0, 0])
 
 
 cdef enum Flaw:
@@ -356,7 +321,7 @@ cdef inline bint add_row(
     else:
         for i in range(count):  # another thread may write to the buffer, hence 15
             batch_put(
-                &pile.tiles, pile.count, &next, row[3 * i] & 15, table_place(&row[3 * i + 1])
+                &pile.tiles, pile.count, &next, row[3 * i] & 15, place_at(&row[3 * i + 1])
             )
     pile.number[pile.count] = number
     pile.count += 1
@@ -367,7 +332,7 @@ cdef int first_overlap(const Pile* pile) noexcept nogil:
     """The first lane in which two tiles share a cell, or -1."""
     cdef uint16_t[LANES] overlaps
     cdef int lane
-    batch_overlaps(&pile.tiles, pile.grid.right, pile.grid.up, overlaps)
+    batch_overlaps(&pile.tiles, overlaps)
     for lane in range(pile.count):
         if overlaps[lane]:
             return lane
@@ -412,7 +377,7 @@ cdef class Rows:
         if rows == 0:
             return None
         with nogil:
-            clear_pile(&pile, &TABLE)
+            clear_pile(&pile)
             for i in range(first, first + rows):
                 row = copy
                 if contiguous and length:

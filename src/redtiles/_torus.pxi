@@ -134,8 +134,10 @@ cdef inline void lay_large(Torus* t, int cell) noexcept nogil:
     add(&t.barred, BARRED_LARGE, cell)
 
 
-cdef inline bint surely_held(const plane* covered) noexcept nogil:
-    """Whether nothing can have met itself around the torus: a quick test that may say no in vain.
+cdef inline int corner_of(const plane* covered) noexcept nogil:
+    """The cell that is 0,0 where no tile crosses the edge of the torus, or -1.
+
+    -1 too if something may have met itself around the torus: a quick test, which may say so in vain.
 
     What spreads by touching crosses no free column and no free row. With 13 columns taken, 16 are
     within reach, each its own. With 12 rows taken the tiles lie within 192 consecutive cells; no
@@ -144,16 +146,23 @@ cdef inline bint surely_held(const plane* covered) noexcept nogil:
     """
     cdef uint64_t columns = 0
     cdef uint64_t word
+    cdef unsigned int free_rows = 0
+    cdef unsigned int twice_free  # with the next row
     cdef int i, k
-    cdef int free_rows = 0
     for i in range(WORDS):
         word = plane_word(covered, i)
         columns |= word
         for k in range(4):
-            free_rows += ((word >> (16 * k)) & 0xFFFF) == 0
+            free_rows |= <unsigned int>(((word >> (16 * k)) & 0xFFFF) == 0) << (4 * i + k)
     columns |= columns >> 32
     columns |= columns >> 16
-    return bit_count(columns & 0xFFFF) <= FITS and free_rows >= 4
+    columns &= 0xFFFF
+    twice_free = free_rows & (free_rows >> 1 | free_rows << 15)
+    twice_free &= 0xFFFF
+    if bit_count(columns) > FITS or bit_count(free_rows) < 4 or twice_free == 0:
+        return -1
+    # From the cell after a free column on, a row goes on in the next row of the torus.
+    return (lowest_bit(~columns) + 1 + TORUS_ROW * (lowest_bit(twice_free) + 1)) & (CELLS - 1)
 
 
 # -- the pool -------------------------------------------------------------------------------
@@ -239,6 +248,15 @@ cdef inline void play_torus(
             pool.last = tile
 
 
+cdef inline void unwrap(Game* g, int corner) noexcept nogil:
+    """Works out x and y of the tiles but for a translation."""
+    cdef int i, cell
+    for i in range(MAX_TILES):  # a fixed number, also of what is not laid, becomes vectors
+        cell = (g.cell[i] - corner) & (CELLS - 1)
+        g.xy[i][0] = <int8_t>(cell % TORUS_ROW)
+        g.xy[i][1] = <int8_t>(cell // TORUS_ROW)
+
+
 cdef inline bint walk(Game* g, int* placed) noexcept nogil:
     """Works out x and y of the tiles, up to the first that no longer fits on the torus.
 
@@ -295,29 +313,29 @@ cdef void play_rows(const Start* start, Rng* rng, Game* g, int count) noexcept n
         find_legal(&p, &legal)
 
 
-cdef inline bint play(
-    const Start* start, uint64_t seed, uint64_t number, Game* g, bint place
+cdef inline void play(
+    const Start* start, uint64_t seed, uint64_t number, Game* g, bint moved
 ) noexcept nogil:
-    """Plays game ``number`` of a run. Returns whether its cells on the torus can be trusted.
-
-    x and y are worked out where ``place`` asks for them, and where the cells cannot be trusted.
-    """
+    """Plays game ``number`` of a run; ``moved`` tells that a translation of it will do."""
     cdef Torus t
     cdef Rng rng = game_rng(seed, number)
     cdef int placed = start.game.count
+    cdef int corner
     if start.fits:
         if start.position.players == 2:
             play_torus(start, &rng, &t, g, True)
         else:
             play_torus(start, &rng, &t, g, False)
-        if not place and surely_held(&t.covered):
-            return True
+        if moved:
+            corner = corner_of(&t.covered)
+            if corner >= 0:
+                unwrap(g, corner)
+                return
         if walk(g, &placed):
-            return True
+            return
         # What was drawn after the cut is dropped: the rest takes numbers of its own.
         rng = game_rng(seed, number)
         rng.state = mix(rng.state + 1)
     else:
         g[0] = start.game
     play_rows(start, &rng, g, placed)
-    return False
