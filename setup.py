@@ -35,6 +35,8 @@ DIRECTIVES = {
     "auto_pickle": False,
     "autotestdict": False,
     "embedsignature": True,
+    "embedsignature.format": "clinic",
+    "binding": False,
 }
 
 # Not overflowcheck: hashes and random numbers wrap on purpose, and the sanitizer build finds

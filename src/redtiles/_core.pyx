@@ -22,9 +22,9 @@ from redtiles._groups cimport (
 from redtiles._perft cimport count_sequences
 from redtiles._table cimport (
     CODES, FIRST_ROW, LARGE_TYPES, MAX_TILES, NO_FAULT, ORIGIN, SIDE, SMALL_TYPES, TILES,
-    Legal, Position, bit_of, clear_position, code_of, code_place, code_tile, cover, find_legal,
-    legal_count, lowest_bit, move_fault, nth_code, placement_fault, places, row_of, salt,
-    uncover
+    Legal, Position, bit_count, bit_of, clear_position, code_of, code_place, code_tile, cover,
+    find_legal, legal_count, lowest_bit, move_fault, nth_code, placement_fault, places, row_of,
+    salt, uncover
 )
 
 cdef extern from "Python.h":
@@ -34,10 +34,9 @@ cdef extern from "Python.h":
     void PyTuple_SET_ITEM(PyObject* into, Py_ssize_t i, PyObject* item) noexcept
 
 cdef enum:
-    STEP = 8  # codes that are written at once
     # Each of 30 small tiles has four edge neighbors, and eight squares around it.
-    ROOM_FOR_PLACES = 8 * 30 + STEP
-    ROOM_FOR_MOVES = 6 * (4 + 8) * 30 + STEP
+    ROOM_FOR_PLACES = 8 * 30
+    ROOM_FOR_MOVES = 6 * (4 + 8) * 30
 
 
 cdef int checked(str name, object value, int least, int greatest) except? -1:
@@ -94,28 +93,35 @@ cdef class Names:
                 Py_INCREF(self.made[code])
         return <object>self.made[code]
 
-    cdef bint fill(self, PyObject* named, const uint16_t* codes, Py_ssize_t count) noexcept:
-        """Fills a tuple with the objects of codes up to the first that has none yet."""
+    cdef bint fill(
+        self, PyObject* named, Py_ssize_t at, int base, const uint16_t* steps, Py_ssize_t count
+    ) noexcept:
+        """Fills a tuple, from an index on, with the objects of the codes ``base + steps[i]``.
+
+        It ends at the first that has none yet, and returns whether all had one.
+        """
         cdef PyObject* made
         cdef Py_ssize_t i
+        if self.made == NULL:
+            return False
         for i in range(count):
-            made = self.made[codes[i]]
+            made = self.made[base + steps[i]]
             if made == NULL:
                 return False
             Py_INCREF(made)
-            PyTuple_SET_ITEM(named, i, made)
+            PyTuple_SET_ITEM(named, at + i, made)
         return True
 
     cdef tuple name_all(self, const uint16_t* codes, Py_ssize_t count):
         """The objects of codes that nobody else can change meanwhile."""
         cdef tuple named = PyTuple_New(count)
         cdef Py_ssize_t i
-        if self.made == NULL or not self.fill(<PyObject*>named, codes, count):
+        if not self.fill(<PyObject*>named, 0, 0, codes, count):
             named = None  # naming runs Python code, and no one may see a tuple with holes
             for i in range(count):
                 self.name(codes[i])
             named = PyTuple_New(count)
-            self.fill(<PyObject*>named, codes, count)
+            self.fill(<PyObject*>named, 0, 0, codes, count)
         return named
 
     def __getitem__(self, code):
@@ -177,12 +183,9 @@ cdef class LegalMoves:
         return n
 
     cdef int write_codes(self, int types, uint16_t* codes) noexcept nogil:
-        """Writes the codes of the moves of types of one size; returns how many there are.
-
-        It may write up to ``STEP - 1`` more codes, which mean nothing.
-        """
+        """Writes the codes of the moves of types of one size; returns how many there are."""
         cdef uint16_t[ROOM_FOR_PLACES] found
-        cdef int count, i, k, tile
+        cdef int count, i, tile
         cdef int n = 0
         if types == 0:
             return 0
@@ -190,11 +193,8 @@ cdef class LegalMoves:
         while types:
             tile = lowest_bit(types)
             types &= types - 1
-            i = 0
-            while i < count:
-                for k in range(STEP):  # at once, where the processor can
-                    codes[n + i + k] = <uint16_t>code_of(tile, found[i + k])
-                i += STEP
+            for i in range(count):
+                codes[n + i] = <uint16_t>code_of(tile, found[i])
             n += count
         return n
 
@@ -203,11 +203,45 @@ cdef class LegalMoves:
         self.known = n + self.write_codes(self.legal.types & LARGE_TYPES, codes + n)
         return self.known
 
+    cdef bint fill(
+        self, PyObject* moves, int at, int types, const uint16_t* found, int count
+    ) noexcept:
+        """Fills a tuple, from an index on, with the moves of types of one size, if all are made."""
+        cdef int tile
+        while types:
+            tile = lowest_bit(types)
+            types &= types - 1
+            if not self.names.fill(moves, at, code_of(tile, 0), found, count):
+                return False
+            at += count
+        return True
+
     cdef tuple all(self):
         cdef uint16_t[ROOM_FOR_MOVES] codes
         if self.moves is None:
+            self.moves = self.known_moves()
+        if self.moves is None:  # some have never been named
             self.moves = self.names.name_all(codes, self.write_all(codes))
         return self.moves
+
+    cdef tuple known_moves(self):
+        """The moves, or ``None`` where one has no object yet. No list of codes is made."""
+        cdef uint16_t[ROOM_FOR_PLACES] small
+        cdef uint16_t[ROOM_FOR_PLACES] large
+        cdef int small_types = self.legal.types & SMALL_TYPES
+        cdef int large_types = self.legal.types & LARGE_TYPES
+        cdef int small_count = self.write_places(small_types, small) if small_types else 0
+        cdef int large_count = self.write_places(large_types, large) if large_types else 0
+        cdef int small_moves = bit_count(small_types) * small_count
+        cdef tuple moves
+        self.known = small_moves + bit_count(large_types) * large_count
+        moves = PyTuple_New(self.known)
+        if (
+            self.fill(<PyObject*>moves, 0, small_types, small, small_count)
+            and self.fill(<PyObject*>moves, small_moves, large_types, large, large_count)
+        ):
+            return moves
+        return None
 
     def __len__(self):
         return self.size()
@@ -400,11 +434,11 @@ cdef class Table:
             self.legal = LegalMoves.__new__(LegalMoves, self)
         return self.legal
 
-    def fault(self, code):
+    def fault(self, code, /):
         """Number of the first rule a move breaks, in the order of ``Violation``; 0: it is legal."""
         return move_fault(&self.position, checked("a code", code, 0, CODES - 1))
 
-    def push(self, code):
+    def push(self, code, /):
         """Makes a move; returns 0, or what :meth:`fault` says and leaves the table as it was."""
         cdef int move = checked("a code", code, 0, CODES - 1)
         cdef int fault = move_fault(&self.position, move)
@@ -460,7 +494,7 @@ cdef class Table:
         self.sorted_codes(codes)
         return self.names.name_all(codes, self.graph.count)
 
-    def at(self, x, y):
+    def at(self, x, y, /):
         """The placement that covers a cell, or ``None``; x and y in -32..31."""
         cdef int column = checked("x", x, -ORIGIN, SIDE - ORIGIN - 1) + ORIGIN
         cdef int row = checked("y", y, -ORIGIN, SIDE - ORIGIN - 1) + FIRST_ROW
@@ -502,7 +536,7 @@ cdef class Table:
             uncover(&self.position, tile, place, last)
         return [scores[i] for i in range(count)]
 
-    def scores(self, tuple colors not None, tuple scores not None):
+    def scores(self, tuple colors not None, tuple scores not None, /):
         """For each player's color, ``colors[i]``, what ``scores[border][circle]`` holds.
 
         Border and circle are the points of its best groups.
@@ -516,7 +550,7 @@ cdef class Table:
             found[colors[i]] = (<tuple?>scores[best[i]])[best[i + ROLES // 2]]
         return found
 
-    def groups(self, role):
+    def groups(self, role, /):
         """All groups of a role (0..5 as in :meth:`best_points`): (points, placements by (y, x)).
 
         Best first: most points, of equals the one with the least (y, x).
@@ -548,7 +582,7 @@ cdef class Table:
             ^ salt(rules + self.small_copies * 2 + self.large_copies)
         ) & <uint64_t>0x7FFFFFFFFFFFFFFF
 
-    def same_position(self, Table other not None):
+    def same_position(self, Table other not None, /):
         """Whether all that the position line says is equal."""
         cdef uint16_t[MAX_TILES] mine
         cdef uint16_t[MAX_TILES] theirs
@@ -582,7 +616,7 @@ cdef class Table:
         other.large_copies = self.large_copies
         return other
 
-    def perft(self, depth):
+    def perft(self, depth, /):
         """Number of sequences of exactly ``depth`` legal moves from here."""
         cdef int plies = checked("depth", depth, 0, 1 << 30)
         cdef Position position = self.position

@@ -395,7 +395,7 @@ cdef class Table:
             self.legal = LegalMoves.__new__(LegalMoves, self)
         return self.legal
 
-    def fault(self, code):
+    def fault(self, code, /):
         """Number of the first rule a move breaks, in the order of ``Violation``; 0: it is legal."""
         cdef int move = <int>checked("a code", code, 0, CODES - 1)
         cdef LegalMoves moves = self.legal_moves()
@@ -407,7 +407,7 @@ cdef class Table:
         self.taken = <uint16_t*>room_for(taken, sizeof(uint16_t), self.taken, &self.taken_room)
         return 0
 
-    def push(self, code):
+    def push(self, code, /):
         """Makes a move; returns 0, or what :meth:`fault` says and leaves the table as it was."""
         cdef int move = <int>checked("a code", code, 0, CODES - 1)
         cdef LegalMoves moves = self.legal_moves()
@@ -477,7 +477,7 @@ cdef class Table:
         cdef int first = self.taken_count - count
         return [self.taken[first + i] for i in range(count)]
 
-    def at(self, place):
+    def at(self, place, /):
         """The stone on a place, -1 for none; ``ValueError`` off the board."""
         cdef int point = <int>checked("a place", place, 0, MOST_POINTS - 1)
         if not on_board(self.game.board.size, point):
@@ -509,7 +509,7 @@ cdef class Table:
             ^ salt(rules + self.game.board.size)
         ) & <uint64_t>0x7FFFFFFFFFFFFFFF
 
-    def same_position(self, Table other not None):
+    def same_position(self, Table other not None, /):
         """Whether all that the position line says is equal."""
         return (
             self.placed == other.placed
@@ -556,7 +556,7 @@ cdef class Table:
             found.append((game.status, game.offer, weighed(&game)))
         return found
 
-    def playouts(self, games, seed):
+    def playouts(self, games, seed, /):
         """Plays the random games 0, 1, ... of a seed from here on; returns wins by seat.
 
         A legal move is as likely as any other.
@@ -579,7 +579,7 @@ cdef class Table:
                         PyErr_CheckSignals()
         return wins[0], wins[1]
 
-    def perft(self, depth):
+    def perft(self, depth, /):
         """Number of sequences of exactly ``depth`` legal moves from here."""
         cdef int plies = <int>checked("depth", depth, 0, 1 << 30)
         cdef Frame* frames
