@@ -359,18 +359,80 @@ def test_without_a_seed_every_deal_is_new() -> None:
     assert len(set(deals(merah_v0.env(), None, None) + deals(merah_v0.env(), None, None))) == 4
 
 
-def test_bad_seeds() -> None:
-    for game in (red_v0, redstone_v0, merah_v0):
-        env = game.raw_env()
-        env.reset(seed=1)
-        before = env.position
-        for seed in (-1, 2**64):
-            with pytest.raises(ValueError, match="seed must be in"):
-                env.reset(seed=seed)
-        for wrong in (1.0, True, "1"):
-            with pytest.raises(TypeError, match="seed must be an integer"):
-                env.reset(seed=wrong)
-        assert env.position == before
+@pytest.mark.parametrize("make", ["env", "raw_env"])
+@pytest.mark.parametrize("game", [red_v0, redstone_v0, merah_v0])
+def test_a_reset_that_fails_changes_nothing(game: Any, make: str) -> None:
+    env = getattr(game, make)()
+    env.reset(seed=1)
+    for _ in play(env, Random(1), 4):
+        pass
+    before = pickle.dumps(env)
+    for seed in (-1, 2**64):
+        with pytest.raises(ValueError, match="seed must be in"):
+            env.reset(seed=seed)
+    for wrong in (1.0, True, "1", b"1", [], np.float64(1), np.array([1, 2])):
+        with pytest.raises(TypeError, match="seed must be an integer"):
+            env.reset(seed=wrong)
+    for other in ([1], [], "start", 5, True, {"start"}, [("start", "x")]):
+        with pytest.raises(TypeError, match="options must be a dict or None"):
+            env.reset(options=other)
+    for text in ("", "no position"):
+        with pytest.raises(StateError):
+            env.reset(seed=1, options={"start": text})
+    for start in (5, b"", ["x"], True):
+        with pytest.raises(TypeError):
+            env.reset(options={"start": start})
+    assert pickle.dumps(env) == before
+
+
+def test_a_first_reset_that_fails_is_none() -> None:
+    env = red_v0.env()
+    with pytest.raises(TypeError, match="seed must be an integer"):
+        env.reset(seed="1")
+    with pytest.raises(AttributeError, match="cannot be accessed before reset"):
+        _ = env.agents
+    with pytest.raises(AssertionError, match="needs to be called before step"):
+        env.step(0)
+
+
+def test_who_begins_main_merah() -> None:
+    """As ``State`` takes it: the argument, or for one game the option of a reset."""
+    for players in (2, 3):
+        for first in range(players):
+            env = merah_v0.env(players=players, first=first)
+            env.reset(seed=5)
+            assert env.agent_selection == f"player_{first}"
+            expected = merah.State(merah.Rules(players), seed=5, first=first)
+            assert env.position == expected
+            agents = list(play(env, Random(5), players * 4))
+            assert agents[0] == f"player_{first}"
+            check_observations(env)
+            env.reset(seed=5, options={"first": 1})
+            assert env.position == merah.State(merah.Rules(players), seed=5, first=1)
+            assert copy.deepcopy(env).position == env.position
+            env.reset(seed=5)
+            assert env.position == expected
+    for make in (merah_v0.env, merah_v0.raw_env):
+        for first in (-1, 2):
+            with pytest.raises(ValueError, match=r"first must be in 0\.\.1"):
+                make(first=first)
+        for wrong in (True, 1.0, "1", None):
+            with pytest.raises(TypeError, match="first must be an integer"):
+                make(first=wrong)
+        env = make(first=Index(1))
+        env.reset(seed=6)
+        assert env.agent_selection == "player_1"
+        before = pickle.dumps(env)
+        with pytest.raises(ValueError, match="first must be in"):
+            env.reset(options={"first": 2})
+        with pytest.raises(TypeError, match="first must be an integer"):
+            env.reset(options={"first": True})
+        start = env.position.to_text()
+        with pytest.raises(ValueError, match="the start says who is to move"):
+            env.reset(options={"first": 1, "start": start})
+        assert pickle.dumps(env) == before
+        env.reset(options={"start": merah.State(seed=6).to_text()})
+        assert env.agent_selection == "player_0"
 
 
 def test_a_game_may_start_anywhere() -> None:
@@ -438,24 +500,63 @@ def test_a_bare_environment_raises_and_changes_nothing(game: Any) -> None:
         with pytest.raises(ValueError, match="code must be in"):
             env.step(action)
     for action in (1.0, True, "wb@0,0", np.float32(1), np.array([1, 2])):
-        with pytest.raises(TypeError, match="code must be an integer"):
+        with pytest.raises(TypeError, match="action must be an integer"):
             env.step(action)
     with pytest.raises(TypeError, match="player_0 must choose the code of a move, not None"):
         env.step(None)
     assert pickle.dumps(env) == before
 
 
-@pytest.mark.parametrize("action", [-1, 49152, 1.5, None])
-def test_an_action_outside_the_space_is_an_assertion_error_when_wrapped(action: Any) -> None:
+@pytest.mark.parametrize("action", [-1, 49152])
+def test_an_action_outside_the_space_is_an_assertion_error_when_wrapped(action: int) -> None:
     env = red_v0.env()
     env.reset()
     with pytest.raises(AssertionError, match="not in action space"):
         env.step(action)
 
 
-@pytest.mark.parametrize("kind", [int, np.int32, np.int64, np.uint16, np.array])
-def test_an_action_is_any_integer(kind: Any) -> None:
-    env = red_v0.raw_env()
+@pytest.mark.parametrize("game", [red_v0, redstone_v0, merah_v0])
+@pytest.mark.parametrize("looked", [False, True])
+def test_an_action_of_another_type_changes_nothing(game: Any, looked: bool) -> None:
+    env = game.env()
+    env.reset(seed=3)
+    if looked:  # the mask is at hand then
+        env.last()
+    before = pickle.dumps(env)
+    for action in (True, False, np.bool_(True), 1.0, "1", b"", [], np.array([1, 2]), {}):
+        with pytest.raises(TypeError, match="action must be an integer"):
+            env.step(action)
+    with pytest.raises(TypeError, match="player_0 must choose the code of a move, not None"):
+        env.step(None)
+    assert pickle.dumps(env) == before
+
+
+def test_an_agent_whose_game_is_over_has_no_action() -> None:
+    for env in (red_v0.env(**SINGLES), red_v0.raw_env(**SINGLES)):
+        env.reset()
+        for _ in play(env, Random(1), 6):
+            pass
+        before = pickle.dumps(env)
+        for action in (0, True, "x", -1):
+            with pytest.raises(ValueError, match="player_0 is over: the only valid action is None"):
+                env.step(action)
+        assert pickle.dumps(env) == before
+        env.step(None)
+        assert env.agents == ["player_1"]
+
+
+class Index:
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+
+@pytest.mark.parametrize("make", [red_v0.env, red_v0.raw_env])
+@pytest.mark.parametrize("kind", [int, np.int32, np.int64, np.uint16, np.array, Index])
+def test_an_action_is_any_integer(kind: Any, make: Any) -> None:
+    env = make()
     env.reset()
     env.step(kind(Move.parse("rb@0,0").code))
     assert env.position.to_text() == "3 b rb@0,0 -"
