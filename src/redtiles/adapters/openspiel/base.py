@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from redtiles._extras import load
@@ -112,6 +113,11 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         """Whether returns are scores, not outcomes."""
         return self.parameters.get("reward") == SCORE
 
+    @cached_property
+    def text(self) -> str:
+        """The game with all its parameters, as ``pyspiel.load_game`` reads it."""
+        return str(self)
+
     def new_initial_state(self) -> State:
         """A new game."""
         return self.state_type(self)
@@ -164,7 +170,21 @@ class State(pyspiel.State):  # type: ignore[misc]
         if getattr(game, "state_type", None) is not type(self):
             raise TypeError(f"{type(self).__name__} is of no game such as {type(game).__name__}")
         super().__init__(game)
+        self.__dict__["_of"] = game.text
         self._core = game.start()
+
+    @property
+    def _of(self) -> str:
+        """The game that this is a state of. A text of the state has it first of all it keeps."""
+        of: str = self.__dict__["_of"]
+        return of
+
+    @_of.setter
+    def _of(self, text: object) -> None:
+        # OpenSpiel reads a text by setting all that it keeps on a new state, one by one.
+        if text != self._of:
+            found = text if isinstance(text, str) else type(text).__name__
+            raise ValueError(f"the text is of a state of {found}, not of {self._of}")
 
     @property
     def core(self) -> Any:
