@@ -219,7 +219,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return codes
 
     def _apply_action(self, action: int) -> None:
-        self._core.push(self.move_type.from_code(action))
+        self._core._push_code(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.action_text(player, action)
