@@ -370,6 +370,7 @@ def test_a_reset_that_fails_changes_nothing(game: Any, make: str) -> None:
     for seed in (-1, 2**64):
         with pytest.raises(ValueError, match="seed must be in"):
             env.reset(seed=seed)
+    wrong: Any
     for wrong in (1.0, True, "1", b"1", [], np.float64(1), np.array([1, 2])):
         with pytest.raises(TypeError, match="seed must be an integer"):
             env.reset(seed=wrong)
@@ -416,6 +417,7 @@ def test_who_begins_main_merah() -> None:
         for first in (-1, 2):
             with pytest.raises(ValueError, match=r"first must be in 0\.\.1"):
                 make(first=first)
+        wrong: Any
         for wrong in (True, 1.0, "1", None):
             with pytest.raises(TypeError, match="first must be an integer"):
                 make(first=wrong)
@@ -523,6 +525,7 @@ def test_an_action_of_another_type_changes_nothing(game: Any, looked: bool) -> N
     if looked:  # the mask is at hand then
         env.last()
     before = pickle.dumps(env)
+    action: Any
     for action in (True, False, np.bool_(True), 1.0, "1", b"", [], np.array([1, 2]), {}):
         with pytest.raises(TypeError, match="action must be an integer"):
             env.step(action)
@@ -537,6 +540,7 @@ def test_an_agent_whose_game_is_over_has_no_action() -> None:
         for _ in play(env, Random(1), 6):
             pass
         before = pickle.dumps(env)
+        action: Any
         for action in (0, True, "x", -1):
             with pytest.raises(ValueError, match="player_0 is over: the only valid action is None"):
                 env.step(action)
