@@ -708,6 +708,22 @@ except ImportError as error:
     assert "pip install 'redtiles[pettingzoo]'" in told
 
 
+@pytest.mark.parametrize("library", ["resvg_py", "font_roboto", "PIL"])
+def test_a_missing_rasterizer_is_told_when_the_environment_is_made(library: str) -> None:
+    told = run(f"""
+import sys
+from redtiles.adapters.pettingzoo import red_v0
+sys.modules[{library!r}] = None
+red_v0.env(render_mode="ansi").reset()
+try:
+    red_v0.env(render_mode="rgb_array")
+except ImportError as error:
+    print(error)
+""")
+    assert f"this needs {library}" in told
+    assert "pip install 'redtiles[pettingzoo]'" in told
+
+
 def test_nothing_of_it_is_imported_with_the_package() -> None:
     loaded = run("import sys, redtiles; redtiles.State(); print(*sys.modules)").split()
     assert not {"numpy", "pettingzoo", "gymnasium", "redtiles.adapters", "redtiles.encoding"} & {

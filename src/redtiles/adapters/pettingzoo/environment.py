@@ -31,6 +31,8 @@ pettingzoo = load("pettingzoo", EXTRA)
 wrappers = load("pettingzoo.utils.wrappers", EXTRA)
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
+RASTERIZER = ("resvg_py", "font_roboto", "PIL.Image")
+"""What makes pixels of a drawing; this extra installs it, too."""
 FRAME = 640
 """The side of a picture in pixels, the same at every step, as makers of films want it."""
 ILLEGAL_REWARD = -1.0
@@ -117,6 +119,9 @@ class Environment(pettingzoo.AECEnv):  # type: ignore[name-defined,misc]
                 f"render_mode must be None or one of {', '.join(RENDER_MODES)},"
                 f" not {excerpt(str(render_mode))}"
             )
+        if render_mode == "rgb_array":  # what is missing is told now, not in the middle of a run
+            for library in RASTERIZER:
+                load(library, EXTRA)
         self.render_mode = render_mode
         self.rules = rules
         self.reward = checked_reward(reward)
