@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from environments import play
 from needs import needs
 from red_examples import SEALING_MOVES
 from redtiles import Move
@@ -16,6 +15,7 @@ needs("pettingzoo", "pettingzoo")
 
 import numpy as np  # noqa: E402
 
+from environments import play  # noqa: E402
 from redtiles.adapters.pettingzoo import merah_v0, red_v0, redstone_v0  # noqa: E402
 
 
