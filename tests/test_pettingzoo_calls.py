@@ -180,6 +180,22 @@ def test_an_illegal_action_ends_a_wrapped_game(
     assert sum(1 for _ in play(env, rng, 2)) == 2
 
 
+def test_a_mask_may_be_changed() -> None:
+    """The one that tells illegal actions is another."""
+    for game in (red_v0, redstone_v0, merah_v0):
+        env = game.env()
+        env.reset(seed=3)
+        mask = env.last()[0]["action_mask"]
+        action = int(np.flatnonzero(mask)[0])
+        mask[:] = 0
+        env.step(action)
+        assert env.position.ply == 1
+        env.last()[0]["action_mask"][:] = 1
+        env.step(action)
+        assert all(env.terminations.values())
+        assert env.position.ply == 1
+
+
 @pytest.mark.parametrize("game", [red_v0, redstone_v0, merah_v0])
 def test_a_bare_environment_raises_and_changes_nothing(game: Any) -> None:
     env = game.raw_env()

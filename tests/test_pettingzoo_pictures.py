@@ -46,7 +46,7 @@ def test_human(capsys: pytest.CaptureFixture[str]) -> None:
     env.step(Move.parse("wb@0,0").code)
     printed = capsys.readouterr().out
     assert "wb" in printed
-    assert "player_1 (b) to move after 1 moves" in printed
+    assert printed.endswith("player_1 (b) to move after 1 move\n")
     assert env.render() is None
     assert capsys.readouterr().out == printed
 

@@ -14,6 +14,7 @@ from redtiles._extras import load
 from redtiles._value import excerpt, whole_number
 from redtiles.adapters._rewards import OUTCOME, checked_reward
 from redtiles.base import needs_start
+from redtiles.errors import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,6 +77,11 @@ class CheckingWrapper(wrappers.OrderEnforcingWrapper):  # type: ignore[name-defi
     def step(self, action: SupportsIndex | None) -> None:
         """Makes the move of a code; ``TypeError`` for what is no integer, before anything else."""
         super().step(plain_action(self, action) if self._has_reset and self.agents else action)
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """As in the bare environment; a mask may be changed, the one that is looked at is kept."""
+        seen: dict[str, Any] = super().observe(agent)
+        return seen | {"action_mask": seen["action_mask"].copy()}
 
     def __str__(self) -> str:
         return str(self.env)
@@ -301,11 +307,12 @@ class Environment(pettingzoo.AECEnv):  # type: ignore[name-defined,misc]
             f"{agent} ({plays})"
             for agent, plays in zip(self.possible_agents, state.seats, strict=True)
         ]
+        made = counted(state.ply, "move", "moves")
         outcome = state.outcome()
         if outcome is None:
-            return f"{named[state.seat]} to move after {state.ply} moves"
+            return f"{named[state.seat]} to move after {made}"
         winners = " and ".join([named[seat] for seat in outcome.seats]) or "nobody"
-        return f"over after {state.ply} moves, won by {winners}"
+        return f"over after {made}, won by {winners}"
 
     def close(self) -> None:
         """Nothing is held that must be given back."""
