@@ -42,6 +42,7 @@ def test_a_seed_settles_the_deal() -> None:
 def test_a_seed_settles_later_deals_too() -> None:
     first = deals(merah_v0.env(), 5, None, None, None)
     assert first == deals(merah_v0.env(), 5, None, None, None)
+    assert first == deals(merah_v0.raw_env(), 5, None, None, None)
     assert len(set(first)) == 4
     assert first[1:] != deals(merah_v0.env(), 6, None, None, None)[1:]
 
