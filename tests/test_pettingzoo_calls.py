@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import pickle
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -223,6 +225,16 @@ def test_an_action_outside_the_space_is_an_assertion_error_when_wrapped(action: 
     env.reset()
     with pytest.raises(AssertionError, match="not in action space"):
         env.step(action)
+
+
+@pytest.mark.parametrize("game", [red_v0, redstone_v0, merah_v0])
+def test_arguments_are_all_options_of_the_rules_and_documented(game: Any) -> None:
+    told = inspect.signature(game.raw_env).parameters
+    defaults = {name: parameter.default for name, parameter in told.items()}
+    assert game.raw_env.module.Rules().to_dict().items() <= defaults.items()
+    written = ", ".join([f"{name}={value!r}" for name, value in defaults.items()])
+    docs = Path("docs/pettingzoo.rst").read_text(encoding="utf-8").replace('"', "'")
+    assert f"{game.__name__}.env({written})\n" in docs
 
 
 @pytest.mark.parametrize("game", [red_v0, redstone_v0, merah_v0])
