@@ -12,7 +12,7 @@ from redtiles.testing import check_game
 
 def fails(message: str, **options: Any) -> None:
     """That a game of Main Merah, or another ``game``, fails the suite with a message."""
-    game, rules = options.pop("game", merah), options.pop("rules", None)
+    given: dict[str, Any] = {"game": merah, "games": 1} | options
     with pytest.raises(AssertionError, match=message) as caught:
-        check_game(game, rules, **{"games": 1} | options)
+        check_game(**given)
     assert "Rules(" in str(caught.value)
