@@ -14,7 +14,7 @@ from broken_games import fails
 from redtiles import merah
 from redtiles.encoding import Encoding
 from redtiles.merah import Rules, State
-from redtiles.merah.encoding import MerahEncoding, ObservationEncoding
+from redtiles.merah.encoding import InformationEncoding, MerahEncoding, ObservationEncoding
 from redtiles.testing import check_encodings, check_game
 
 Patch = pytest.MonkeyPatch
@@ -33,6 +33,24 @@ def test_a_game_without_encodings_passes(monkeypatch: Patch) -> None:
     check_game(merah, games=1)
     monkeypatch.setattr(Rules, "encoding", None)
     check_encodings(merah, State(seed=1))
+
+
+def test_a_game_that_reads_no_arrays_passes(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(ObservationEncoding, "_read", Encoding._read)
+    monkeypatch.setattr(InformationEncoding, "_read", Encoding._read)
+    check_game(merah, games=1)
+
+
+def test_information_may_be_read_as_a_state(monkeypatch: Patch) -> None:
+    read, wrong = InformationEncoding._read, State(seed=7)
+    monkeypatch.setattr(
+        InformationEncoding, "_read", lambda *given: (read(*given)[0].sample(1), read(*given)[1])
+    )
+    monkeypatch.setattr(InformationEncoding, "_again", lambda self, *shown: self._write(*shown))
+    check_encodings(merah, State(seed=1))
+    monkeypatch.setattr(Encoding, "decode", lambda *_: wrong)
+    with pytest.raises(AssertionError, match=r"what the .* array of seat 0 decodes to is"):
+        check_encodings(merah, State(seed=1))
 
 
 def test_arrays_of_numpy_are_arrays(monkeypatch: Patch) -> None:
