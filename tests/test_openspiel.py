@@ -7,6 +7,7 @@ import pickle
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -274,6 +275,18 @@ def test_a_text_of_another_game_is_refused(name: str) -> None:
             other.deserialize_state(text)
         with pytest.raises(ValueError, match=re.escape(f"not of {other}")):
             pyspiel.deserialize_game_and_state(whole.replace(str(game), str(other)))
+
+
+def test_a_text_of_another_python_game_is_refused() -> None:
+    import_module("open_spiel.python.games")
+    other = pyspiel.load_game("python_tic_tac_toe").new_initial_state()
+    other.apply_action(4)
+    for name in ("redtiles_red", "redtiles_redstone", "redtiles_merah"):
+        game = pyspiel.load_game(name)
+        with pytest.raises(ValueError, match=f"a state of {name}.* keeps no '"):
+            game.deserialize_state(other.serialize())
+    with pytest.raises(ValueError, match="keeps no 'note'"):
+        game.new_initial_state().note = 1
 
 
 def test_a_pickle_is_read_where_nothing_was_imported(tmp_path: Path) -> None:

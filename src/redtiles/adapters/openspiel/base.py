@@ -162,6 +162,11 @@ class State(pyspiel.State):  # type: ignore[misc]
     """The game's ``Move``."""
     chance_type: ClassVar[Any] = None
     """What chance deals, if there is chance."""
+    kept: ClassVar[tuple[str, ...]] = ("_of", "_core")
+    """The attributes of a state, which its texts and copies have in this order."""
+
+    _of: str
+    """The game with its parameters that this is a state of."""
     _core: Any
 
     def __init__(self, game: Game) -> None:
@@ -173,18 +178,18 @@ class State(pyspiel.State):  # type: ignore[misc]
         self.__dict__["_of"] = game.text
         self._core = game.start()
 
-    @property
-    def _of(self) -> str:
-        """The game that this is a state of. A text of the state has it first of all it keeps."""
-        of: str = self.__dict__["_of"]
-        return of
+    def __setattr__(self, name: str, value: object) -> None:
+        """Sets what a state keeps; ``ValueError`` for what is of a state of another game.
 
-    @_of.setter
-    def _of(self, text: object) -> None:
-        # OpenSpiel reads a text by setting all that it keeps on a new state, one by one.
-        if text != self._of:
-            found = text if isinstance(text, str) else type(text).__name__
+        OpenSpiel reads a text by setting all that it keeps, one by one, on a new state. First comes
+        the game that it is of.
+        """
+        if name == "_of" and value != self._of:
+            found = value if isinstance(value, str) else type(value).__name__
             raise ValueError(f"the text is of a state of {found}, not of {self._of}")
+        if name not in self.kept:
+            raise ValueError(f"a state of {self._of} keeps no {excerpt(name)}")
+        super().__setattr__(name, value)
 
     @property
     def core(self) -> Any:
