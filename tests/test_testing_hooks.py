@@ -15,6 +15,8 @@ from redtiles import merah
 from redtiles.encoding import Encoding
 from redtiles.merah import Rules, State
 from redtiles.merah.encoding import InformationEncoding, MerahEncoding, ObservationEncoding
+from redtiles.red.encoding import RedEncoding
+from redtiles.testing import _encodings as testing_encodings
 from redtiles.testing import check_encodings, check_game
 
 Patch = pytest.MonkeyPatch
@@ -241,6 +243,31 @@ def test_planes_that_are_read_as_another_position(monkeypatch: Patch) -> None:
 
     monkeypatch.setattr(Encoding, "decode", misread)
     fails("what the observation array of seat 0 decodes to is", game=redtiles, rules=SINGLES)
+
+
+def test_arrays_that_are_read_too_kindly(monkeypatch: Patch) -> None:
+    """What is said twice is looked at once."""
+    monkeypatch.setattr(RedEncoding, "_decoded", lambda self, values: self._read(bytes(values)))
+    monkeypatch.setattr(Encoding, "seat_of", lambda self, values: max(self._decoded(values)[1], 0))
+    message = "a changed (observation|information) array, of what it is read as, has"
+    fails(message, game=redtiles, rules=SINGLES)
+
+
+def test_arrays_of_no_seat_that_are_read(monkeypatch: Patch) -> None:
+    def seatless(self: Encoding, values: Any) -> Any:
+        shown, seat = self._read(bytes(values))
+        if self._write(shown, seat) != bytes(values):
+            raise ValueError("another array")
+        return shown, seat
+
+    def tried() -> None:
+        for seed in range(1000):
+            check_encodings(redtiles, redtiles.State(SINGLES), seed=seed)
+
+    monkeypatch.setattr(RedEncoding, "_decoded", seatless)
+    monkeypatch.setattr(testing_encodings, "_check_unreadable", lambda _: None)
+    with pytest.raises(AssertionError, match=r"a changed .* array is read as that of seat -1"):
+        tried()
 
 
 def test_an_array_of_any_seat(monkeypatch: Patch) -> None:

@@ -38,6 +38,8 @@ def check_arrays(game: GameModule, state: Any, chance: Chance) -> None:
         for seat in range(len(state.seats)):
             values = _check_array(encoding, state, seat, chance.word())
             reads = _check_decoded(game, encoding, values, state.view(seat), seat)
+            if reads:
+                _check_changed(game, encoding, values, state.view(seat), chance)
         _check_refused(encoding, state)
         if reads:
             _check_unreadable(encoding)
@@ -124,6 +126,27 @@ def _check_decoded(
         for name in getattr(shown, "_fields", ()):
             same(f"{name} of what {what} decodes to", getattr(shown, name), getattr(view, name))
     return True
+
+
+def _check_changed(
+    game: GameModule, encoding: Any, values: memoryview, view: Any, chance: Chance
+) -> None:
+    """That an array that was changed somewhere is refused, or is that of what it is read as."""
+    cells = bytearray(values)
+    plane = len(cells) // encoding.shape[0]
+    place = plane * chance.below(encoding.shape[0])
+    number = encoding.low + chance.below(encoding.high - encoding.low + 1)
+    cells[place : place + plane] = bytes([number % 256]) * plane
+    changed = memoryview(cells).cast("b", tuple(encoding.shape))
+    try:
+        shown, seat = encoding.decode(changed), encoding.seat_of(changed)
+    except ValueError:
+        return
+    what = f"a changed {encoding.kind} array"
+    require(0 <= seat < encoding.rules.players, f"{what} is read as that of seat {seat}")
+    if isinstance(shown, (game.State, type(view))):
+        again = encoding.encode(shown, seat)
+        _same_cells(encoding, f"{what}, of what it is read as,", again, bytes(cells))
 
 
 def _check_refused(encoding: Any, state: Any) -> None:
