@@ -207,6 +207,26 @@ def test_a_card_in_two_places_is_refused() -> None:
         encoding.decode(values)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("state", "part", "flags"),
+    [
+        (redtiles.State(), "seat", [0, 0, 0]),
+        (redtiles.State(redtiles.Rules(2)), "seat", [0, 0, 0]),
+        (redtiles.State(redtiles.Rules(2)), "seat", [0, 0, 1]),  # Red is no seat there
+        (redstone.State(), "color", [0, 0]),
+        (merah.State(merah.Rules(3), seed=1), "seat", [0, 0, 0]),
+    ],
+)
+def test_an_array_of_no_seat_is_refused(state: Any, part: str, flags: list[int], kind: Any) -> None:
+    encoding = state.rules.encoding(kind)
+    values = np.array(encoding.encode(state, 0))
+    values[encoding.parts[part]] = np.array(flags).reshape(-1, *[1] * (values.ndim - 1))
+    for read in (encoding.decode, encoding.seat_of):
+        with pytest.raises(ValueError, match="the array is no"):
+            read(values)
+
+
 SAMPLES: list[Any] = [
     redtiles.State.from_text("3 b wb@0,0 -"),
     redtiles.State.from_text("2 b wb@0,0 wb"),

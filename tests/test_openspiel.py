@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -255,6 +257,36 @@ def test_copies_go_on_alike(name: str) -> None:
     assert again.rules == game.rules
     kind = game.get_type()
     assert pickle.loads(pickle.dumps(kind)).short_name == kind.short_name
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_text_of_another_game_is_refused(name: str) -> None:
+    """Also where nothing but a parameter of the adapter differs."""
+    game = pyspiel.load_game(name)
+    state = played(game, 1, 40)
+    text, whole = state.serialize(), pyspiel.serialize_game_and_state(game, state)
+    assert game.deserialize_state(text).history() == state.history()
+    # The same game, with its parameters in other words.
+    assert pyspiel.load_game(str(game)).deserialize_state(text).core == state.core
+    for other in map(pyspiel.load_game, GAMES):
+        if other == game:
+            continue
+        with pytest.raises(ValueError, match=f"the text is of a state of {name.split('(')[0]}"):
+            other.deserialize_state(text)
+        with pytest.raises(ValueError, match=re.escape(f"not of {other}")):
+            pyspiel.deserialize_game_and_state(whole.replace(str(game), str(other)))
+
+
+def test_a_text_of_another_python_game_is_refused() -> None:
+    import_module("open_spiel.python.games")
+    other = pyspiel.load_game("python_tic_tac_toe").new_initial_state()
+    other.apply_action(4)
+    for name in ("redtiles_red", "redtiles_redstone", "redtiles_merah"):
+        game = pyspiel.load_game(name)
+        with pytest.raises(ValueError, match=f"a state of {name}.* keeps no '"):
+            game.deserialize_state(other.serialize())
+    with pytest.raises(ValueError, match="keeps no 'note'"):
+        game.new_initial_state().note = 1
 
 
 def test_a_pickle_is_read_where_nothing_was_imported(tmp_path: Path) -> None:

@@ -50,10 +50,24 @@ def check_end(game: Any, state: Any) -> None:
     core = state.core
     assert core.is_over
     assert len(core.moves) == len([node for node in state.full_history() if node.player >= 0])
-    assert len(state.returns()) == game.num_players()
+    scores = core.measures()
+    if game.parameters.get("reward") == "score":
+        assert state.returns() == [n for name, n in scores.items() if name.startswith("score_")]
+    else:
+        assert state.returns() == list(core.outcome().returns)
 
 
-@pytest.mark.parametrize("name", OPEN)
+@pytest.mark.parametrize(
+    "name",
+    [
+        *OPEN,
+        *HIDDEN,  # the search sees every hand, and draws the cards of the deck as chance does
+        "redtiles_red(players=2,small_copies=2,large_copies=0,three_way_tie=shared)",
+        "redtiles_red(small_copies=1,reward=score)",
+        "redtiles_redstone(size=3,pie=False)",
+        "redtiles_merah(players=3,first=2)",
+    ],
+)
 def test_mcts(name: str) -> None:
     mcts = python_module("mcts")
     game = pyspiel.load_game(name)

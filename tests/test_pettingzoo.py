@@ -14,52 +14,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from environments import play
 from needs import needs
 from oracle.red import Game
-from red_examples import SEALED, SEALING_MOVES
-from redtiles import IllegalMoveError, Move, StateError, merah, redstone
+from red_examples import SEALING_MOVES
+from redtiles import redstone
 from redtiles._extras import load
 
 needs("pettingzoo", "pettingzoo")
 
 import numpy as np  # noqa: E402
 
+from environments import QUICK, SINGLES, case_id, check_observations, over_all, play  # noqa: E402
 from redtiles.adapters.pettingzoo import merah_v0, red_v0, redstone_v0  # noqa: E402
 
 AECEnv = load("pettingzoo", "pettingzoo").AECEnv
 spaces = load("gymnasium.spaces", "pettingzoo")
 conformance = load("pettingzoo.test", "pettingzoo")
 
-SINGLES: dict[str, Any] = {"players": 2, "small_copies": 1, "large_copies": 0}
-"""A game of RED that is over after six moves."""
-
-CASES: list[tuple[Any, dict[str, Any]]] = [
-    (red_v0, {}),
-    (red_v0, {"players": 2}),
-    (red_v0, {"players": 3, "three_way_tie": "shared", "reward": "score"}),
-    (red_v0, {"players": 3, "small_copies": 1}),
-    (red_v0, SINGLES),
-    (redstone_v0, {}),
-    (redstone_v0, {"size": 2}),
-    (redstone_v0, {"size": 5, "pie": False}),
-    (redstone_v0, {"size": 25}),
-    (merah_v0, {}),
-    (merah_v0, {"players": 3, "redeal": "house"}),
-    (merah_v0, {"players": 3, "auto": True, "reward": "score"}),
-    (merah_v0, {"kind": "information"}),
-    (merah_v0, {"players": 3, "kind": "information"}),
-]
-QUICK = [case for case in CASES if case[1].get("size") != 25]
-
-
-def case_id(value: Any) -> str:
-    if isinstance(value, dict):
-        return "-".join(f"{name}={given}" for name, given in value.items()) or "default"
-    return str(value.__name__.rpartition(".")[2])
-
-
-over_all = pytest.mark.parametrize(("game", "options"), CASES, ids=case_id)
 # PettingZoo keeps a list of its own environments that may observe a dict with a mask in it.
 expected_warnings = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
@@ -71,10 +42,6 @@ def with_expected_warnings(test: Any) -> Any:
     for mark in expected_warnings:
         test = mark(test)
     return test
-
-
-def codes(state: Any) -> list[int]:
-    return [move.code for move in state.legal_moves]
 
 
 # -- PettingZoo's own tests -----------------------------------------------------------------------
@@ -152,27 +119,6 @@ def test_spaces_are_the_documented_ones(
 
 
 # -- observations and masks -----------------------------------------------------------------------
-
-
-def check_observations(env: Any) -> None:
-    """What every agent sees: in its space, decodable, its mask the legal moves or nothing."""
-    position = env.position
-    for seat, agent in enumerate(env.possible_agents):
-        seen = env.observe(agent)
-        assert env.observation_space(agent).contains(seen)
-        decoded = env.encoding.decode(seen["observation"])
-        assert env.encoding.seat_of(seen["observation"]) == seat
-        if isinstance(position, merah.State):
-            view = position.view(seat)
-            assert (decoded.hand, decoded.table, decoded.taken) == (
-                view.hand,
-                view.table,
-                view.taken,
-            )
-        else:
-            assert decoded == position
-        expected = codes(position) if seat == position.seat else []
-        assert np.flatnonzero(seen["action_mask"]).tolist() == expected
 
 
 @over_all
@@ -329,206 +275,6 @@ def test_the_same_agent_may_be_asked_twice() -> None:
     assert found > 5
 
 
-# -- seeds and starts -----------------------------------------------------------------------------
-
-
-def deals(env: Any, *seeds: int | None) -> list[str]:
-    found = []
-    for seed in seeds:
-        env.reset(seed=seed)
-        found.append(env.position.to_text())
-    return found
-
-
-def test_a_seed_settles_the_deal() -> None:
-    rules = merah.Rules()
-    env = merah_v0.env()
-    expected = [merah.State(rules, seed=seed).to_text() for seed in (5, 0, 5, 2**64 - 1)]
-    assert deals(env, 5, 0, 5, 2**64 - 1) == expected
-    assert deals(env, np.int64(5)) == expected[:1]  # type: ignore[arg-type]
-
-
-def test_a_seed_settles_later_deals_too() -> None:
-    first = deals(merah_v0.env(), 5, None, None, None)
-    assert first == deals(merah_v0.env(), 5, None, None, None)
-    assert len(set(first)) == 4
-    assert first[1:] != deals(merah_v0.env(), 6, None, None, None)[1:]
-
-
-def test_without_a_seed_every_deal_is_new() -> None:
-    assert len(set(deals(merah_v0.env(), None, None) + deals(merah_v0.env(), None, None))) == 4
-
-
-def test_bad_seeds() -> None:
-    for game in (red_v0, redstone_v0, merah_v0):
-        env = game.raw_env()
-        env.reset(seed=1)
-        before = env.position
-        for seed in (-1, 2**64):
-            with pytest.raises(ValueError, match="seed must be in"):
-                env.reset(seed=seed)
-        for wrong in (1.0, True, "1"):
-            with pytest.raises(TypeError, match="seed must be an integer"):
-                env.reset(seed=wrong)
-        assert env.position == before
-
-
-def test_a_game_may_start_anywhere() -> None:
-    env = red_v0.env()
-    env.reset(options={"start": "3 b wb@0,0 -", "other": None})
-    assert env.agent_selection == "player_1"
-    assert env.position.to_text() == "3 b wb@0,0 -"
-    check_observations(env)
-    for wrong, why in (
-        ("3 b wb@0,0 x", "last tile"),
-        ("2 b wb@0,0 wb", "2 players"),
-        (f"3 - {SEALED} -", "the game of the start is over"),
-    ):
-        with pytest.raises(ValueError, match=why):
-            env.reset(options={"start": wrong})
-    assert env.position.to_text() == "3 b wb@0,0 -"
-    with pytest.raises(TypeError):
-        env.reset(options={"start": 5})
-    with pytest.raises(StateError):
-        env.reset(options={"start": ""})
-
-
-# -- what is illegal ------------------------------------------------------------------------------
-
-
-@over_all
-def test_an_illegal_action_ends_a_wrapped_game(
-    game: Any, options: dict[str, Any], caplog: pytest.LogCaptureFixture
-) -> None:
-    env = game.env(**options)
-    env.reset(seed=3)
-    rng = Random(3)
-    for _ in play(env, rng, 3):
-        pass
-    guilty = env.agent_selection
-    before = env.position
-    mask = env.last()[0]["action_mask"]
-    env.step(int(np.flatnonzero(mask == 0)[-1]))
-    assert "Illegal" in caplog.text
-    assert env.position == before
-    assert all(env.terminations.values())
-    expected = {agent: -1.0 if agent == guilty else 0.0 for agent in env.possible_agents}
-    assert env.rewards == expected
-    for agent in env.agent_iter():
-        observation, reward, terminated, _, _ = env.last()
-        assert terminated
-        assert not observation["action_mask"].any()
-        assert reward == expected[agent]
-        env.step(None)
-    assert not env.agents
-    env.reset(seed=3)
-    assert sum(1 for _ in play(env, rng, 2)) == 2
-
-
-@pytest.mark.parametrize("game", [red_v0, redstone_v0, merah_v0])
-def test_a_bare_environment_raises_and_changes_nothing(game: Any) -> None:
-    env = game.raw_env()
-    env.reset(seed=3)
-    before = pickle.dumps(env)
-    bound = game.raw_env.module.Move.CODES
-    illegal = int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0])
-    with pytest.raises(IllegalMoveError, match="illegal move"):
-        env.step(illegal)
-    for action in (-1, bound):
-        with pytest.raises(ValueError, match="code must be in"):
-            env.step(action)
-    for action in (1.0, True, "wb@0,0", np.float32(1), np.array([1, 2])):
-        with pytest.raises(TypeError, match="code must be an integer"):
-            env.step(action)
-    with pytest.raises(TypeError, match="player_0 must choose the code of a move, not None"):
-        env.step(None)
-    assert pickle.dumps(env) == before
-
-
-@pytest.mark.parametrize("action", [-1, 49152, 1.5, None])
-def test_an_action_outside_the_space_is_an_assertion_error_when_wrapped(action: Any) -> None:
-    env = red_v0.env()
-    env.reset()
-    with pytest.raises(AssertionError, match="not in action space"):
-        env.step(action)
-
-
-@pytest.mark.parametrize("kind", [int, np.int32, np.int64, np.uint16, np.array])
-def test_an_action_is_any_integer(kind: Any) -> None:
-    env = red_v0.raw_env()
-    env.reset()
-    env.step(kind(Move.parse("rb@0,0").code))
-    assert env.position.to_text() == "3 b rb@0,0 -"
-
-
-def test_calls_in_a_wrong_order() -> None:
-    env = red_v0.raw_env(render_mode="ansi")
-    for call in (
-        lambda: env.step(0),
-        lambda: env.observe("player_0"),
-        lambda: env.render(),
-        lambda: env.position,
-    ):
-        with pytest.raises(RuntimeError, match="must be reset first"):
-            call()
-    env.reset()
-    with pytest.raises(ValueError, match="player_0, player_1, player_2"):
-        env.observe("white")
-    wrapped = red_v0.env()
-    with pytest.raises(AttributeError, match="cannot be accessed before reset"):
-        _ = wrapped.agents
-
-
-def test_dead_agents_step_with_none() -> None:
-    env = red_v0.raw_env(**SINGLES)
-    env.reset()
-    for _ in play(env, Random(1), 6):
-        pass
-    assert env.agents == ["player_0", "player_1"]
-    with pytest.raises(ValueError, match="the only valid action is None"):
-        env.step(0)
-    env.step(None)
-    assert len(env.agents) == len(env.rewards) == len(env.infos) == 1
-    check_observations(env)
-    env.step(None)
-    assert not env.agents
-    with pytest.raises(RuntimeError, match="reset the environment"):
-        env.step(None)
-
-
-def test_a_reset_while_agents_go() -> None:
-    env = red_v0.raw_env(**SINGLES)
-    for _ in range(3):
-        env.reset()
-        for _ in play(env, Random(1), 7):  # one agent has gone
-            pass
-        assert len(env.agents) == 1
-    env.reset()
-    agents = list(play(env, Random(1)))
-    assert agents == ["player_0", "player_1"] * 3 + ["player_0", "player_1"]
-
-
-@pytest.mark.parametrize(
-    ("game", "options", "error"),
-    [
-        (red_v0, {"players": 4}, ValueError),
-        (red_v0, {"players": 2.0}, TypeError),
-        (red_v0, {"reward": "points"}, ValueError),
-        (red_v0, {"reward": None}, TypeError),
-        (red_v0, {"render_mode": "rgb"}, ValueError),
-        (red_v0, {"size": 5}, TypeError),
-        (redstone_v0, {"size": 1}, ValueError),
-        (redstone_v0, {"reward": "score"}, TypeError),
-        (merah_v0, {"auto": 1}, TypeError),
-        (merah_v0, {"kind": "all"}, ValueError),
-    ],
-)
-def test_bad_arguments(game: Any, options: dict[str, Any], error: type[Exception]) -> None:
-    for make in (game.env, game.raw_env):
-        with pytest.raises(error):
-            make(**options)
-
-
 # -- copies ---------------------------------------------------------------------------------------
 
 
@@ -600,6 +346,22 @@ try:
 except ImportError as error:
     print(error)
 """)
+    assert "pip install 'redtiles[pettingzoo]'" in told
+
+
+@pytest.mark.parametrize("library", ["resvg_py", "font_roboto", "PIL"])
+def test_a_missing_rasterizer_is_told_when_the_environment_is_made(library: str) -> None:
+    told = run(f"""
+import sys
+from redtiles.adapters.pettingzoo import red_v0
+sys.modules[{library!r}] = None
+red_v0.env(render_mode="ansi").reset()
+try:
+    red_v0.env(render_mode="rgb_array")
+except ImportError as error:
+    print(error)
+""")
+    assert f"this needs {library}" in told
     assert "pip install 'redtiles[pettingzoo]'" in told
 
 

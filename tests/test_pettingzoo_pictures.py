@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from environments import play
 from needs import needs
 from red_examples import SEALING_MOVES
 from redtiles import Move
@@ -16,6 +15,7 @@ needs("pettingzoo", "pettingzoo")
 
 import numpy as np  # noqa: E402
 
+from environments import play  # noqa: E402
 from redtiles.adapters.pettingzoo import merah_v0, red_v0, redstone_v0  # noqa: E402
 
 
@@ -46,7 +46,7 @@ def test_human(capsys: pytest.CaptureFixture[str]) -> None:
     env.step(Move.parse("wb@0,0").code)
     printed = capsys.readouterr().out
     assert "wb" in printed
-    assert "player_1 (b) to move after 1 moves" in printed
+    assert printed.endswith("player_1 (b) to move after 1 move\n")
     assert env.render() is None
     assert capsys.readouterr().out == printed
 

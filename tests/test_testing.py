@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from broken_games import fails
 from redtiles import merah, testing
 from redtiles.base import BaseState, random_playouts
 from redtiles.merah import LegalMoves, Move, Outcome, Reason, Rules, State, View
@@ -18,12 +19,6 @@ from redtiles.merah.table import Table
 from redtiles.testing import check_game
 
 Patch = pytest.MonkeyPatch
-
-
-def fails(message: str, **options: Any) -> None:
-    with pytest.raises(AssertionError, match=message) as caught:
-        check_game(merah, options.pop("rules", None), games=1, **options)
-    assert "Rules(" in str(caught.value)
 
 
 def test_what_is_in_order_passes() -> None:
@@ -34,6 +29,8 @@ def test_what_is_in_order_passes() -> None:
     testing.check_position(merah, state, seed=3, every_code=True)
     testing.check_views(merah, state)
     testing.check_views(merah, state, seed=3)
+    testing.check_encodings(merah, state)
+    testing.check_encodings(merah, state, seed=3)
     testing.check_record(merah, state)
     testing.check_rules(merah, Rules(3))
     testing.check_move(merah, Move.parse("5h*5d"))

@@ -352,6 +352,13 @@ class TableState(BaseState[MoveT], Generic[MoveT, ViolationT], sealed=False):
             raise IllegalMoveError(made, self._violations[fault], self._table.ply)
         return made  # type: ignore[no-any-return]
 
+    def _push_code(self, code: SupportsIndex) -> None:
+        """Makes the move of a code, as :meth:`push` does; ``ValueError`` for what is no code."""
+        fault = self._table.push(code)
+        if fault:
+            move = self._move_type.from_code(code)
+            raise IllegalMoveError(move, self._violations[fault], self._table.ply)
+
     def pop(self) -> MoveT:
         """Takes back the last move and returns it; ``IndexError`` when there is none."""
         move: MoveT = self._table.pop()

@@ -133,6 +133,8 @@ class Encoding:
         cells = self._cells(values)
         try:
             shown, seat = self._read(cells)
+            if not 0 <= seat < self.rules.players:
+                raise ValueError("there is no such seat")
             again = self._again(shown, seat)
         except (ValueError, LookupError) as error:
             raise ValueError(f"the array is no {self.kind} of {self.rules}: {error}") from error

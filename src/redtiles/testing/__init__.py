@@ -22,8 +22,20 @@ from redtiles.errors import IllegalMoveError, NotationError, StateError
 from redtiles.perft import count, perft
 from redtiles.protocol import GameState
 from redtiles.records import Record
-from redtiles.testing._failures import FEW_MOVES, alike, fail, look, raises, require, same
-from redtiles.testing._outlook import check_numbers, check_outlook
+from redtiles.testing._encodings import check_arrays
+from redtiles.testing._failures import (
+    FEW_MOVES,
+    alike,
+    check_numbers,
+    fail,
+    located,
+    look,
+    raises,
+    require,
+    same,
+)
+from redtiles.testing._outlook import check_outlook
+from redtiles.testing._runs import check_measures, check_names, check_runs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,6 +43,7 @@ if TYPE_CHECKING:
     from redtiles.protocol import GameModule
 
 __all__ = [
+    "check_encodings",
     "check_game",
     "check_move",
     "check_position",
@@ -68,6 +81,8 @@ def check_game(
     check_rules(game, chosen)
     for number in range(whole_number("games", games, 0)):
         _play(game, chosen, first, number, new or (lambda start: _new(game, chosen, start)))
+    with located(lambda: f"{chosen!r}, seed {first}"):
+        check_runs(game, chosen, Chance(first))
 
 
 def _new(game: GameModule, rules: Any, number: int) -> Any:
@@ -82,12 +97,13 @@ def _play(game: GameModule, rules: Any, seed: int, number: int, new: Callable[[i
     where = f"{rules!r}, seed {seed}, game {number}"
     lines = [state.to_text()]
     keys = {state.to_text(): state.key()}
-    try:
+    with located(lambda: f"{where}, after {len(lines) - 1} moves, at {lines[-1]!r}"):
         same("what the same number starts with", new(start), state)
         same("moves of a new state", state.moves, ())
         while True:
             _check_position(game, state, chance, state.ply % CODES_EVERY == 0)
             _check_views(game, state, chance)
+            check_arrays(game, state, chance)
             if state.is_over:
                 break
             require(state.ply < MOST_PLIES, "the game does not end")
@@ -106,10 +122,6 @@ def _play(game: GameModule, rules: Any, seed: int, number: int, new: Callable[[i
         if _is_registered(game, rules):
             check_record(game, state)
         _take_back(state, lines)
-    except Exception as error:
-        place = f"{where}, after {len(lines) - 1} moves, at {lines[-1]!r}"
-        fault = str(error) if isinstance(error, AssertionError) else repr(error)
-        raise AssertionError(f"{place}: {fault}") from error
 
 
 def _either(move: Any, chance: Chance) -> Any:
@@ -144,6 +156,7 @@ def check_rules(game: GameModule, rules: Any) -> None:
         require(isinstance(name, str) and isinstance(value, str), "a tag that is no text")
     require(rules.players >= 1, "a game without players")
     require(rules.round_length >= 0, "a round of negative length")
+    check_names(rules)
 
 
 # -- a position -------------------------------------------------------------------------------
@@ -170,6 +183,7 @@ def _check_position(game: GameModule, state: Any, chance: Chance, every_code: bo
     _check_text(game, state)
     _check_copies(game, state, chance)
     check_outlook(state, chance, every_code)
+    check_measures(state)
     for depth in range(3 if every_code and len(state.legal_moves) < FEW_MOVES else 2):
         same(f"perft of depth {depth}", perft(state, depth), count(state.copy(), depth))
     alike("the state, after the checks,", state, before)
@@ -414,6 +428,16 @@ def _slots(item: Any) -> Iterator[Any]:
         for name in (names,) if isinstance(names, str) else names:
             if hasattr(item, name):
                 yield getattr(item, name)
+
+
+def check_encodings(game: GameModule, state: Any, *, seed: SupportsIndex = 0) -> None:
+    """What every seat sees of a state as arrays of numbers, and what arrays are read as.
+
+    Of both kinds: shape, format, bounds and parts; the same array every time, and from the view of
+    the seat and from states that look the same to it, drawn by ``seed``; and that it reads back.
+    A game whose rules have no encoding passes.
+    """
+    check_arrays(game, state, Chance(whole_number("seed", seed, 0, SEEDS - 1)))
 
 
 # -- the end, and the record ----------------------------------------------------------------------

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from redtiles._value import excerpt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 
 FEW_MOVES = 30
 """Legal moves of a position from which sequences of two are counted one by one."""
+NO_NUMBERS: tuple[Any, ...] = (None, True, 1.5, "1", b"", ())
+"""What is no number of anything."""
 
 
 class Look(NamedTuple):
@@ -58,6 +61,16 @@ def alike(what: str, state: Any, expected: Look) -> None:
         same(f"{what} has changed: {name}", found, wanted)
 
 
+@contextmanager
+def located(where: Callable[[], str]) -> Iterator[None]:
+    """Whatever goes wrong inside is told as an ``AssertionError`` with the place."""
+    try:
+        yield
+    except Exception as error:
+        fault = str(error) if isinstance(error, AssertionError) else repr(error)
+        raise AssertionError(f"{where()}: {fault}") from error
+
+
 def raises(kind: type[Exception], what: str, action: Callable[..., object], *given: Any) -> Any:
     """The error of a kind that an action raises."""
     try:
@@ -69,3 +82,11 @@ def raises(kind: type[Exception], what: str, action: Callable[..., object], *giv
             f"{what} raises {type(error).__name__}, not {kind.__name__}"
         ) from error
     fail(f"{what} raises nothing, not {kind.__name__}")
+
+
+def check_numbers(name: str, verb: Callable[[Any], object], beyond: tuple[int, ...]) -> None:
+    """That a verb of one number refuses what is out of range, and what is no number."""
+    for number in beyond:
+        raises(ValueError, f"{name}({number})", verb, number)
+    for other in NO_NUMBERS:
+        raises(TypeError, f"{name}({other!r})", verb, other)

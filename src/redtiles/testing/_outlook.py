@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from redtiles._chance import SEEDS, Chance
-from redtiles.testing._failures import FEW_MOVES, alike, look, raises, require, same
+from redtiles.testing._failures import FEW_MOVES, alike, check_numbers, look, require, same
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-NO_NUMBERS: tuple[Any, ...] = (None, True, 1.5, "1", b"", ())
-"""What is no number of anything."""
 SOME_GAMES = 3
 """Playouts that are compared one by one."""
 
@@ -35,14 +30,6 @@ def _check_samples(state: Any, seed: int) -> None:
     for move in list(sample.legal_moves)[:1]:
         sample.push(move)
     check_numbers("sample", state.sample, (-1, SEEDS))
-
-
-def check_numbers(name: str, verb: Callable[[Any], object], beyond: tuple[int, ...]) -> None:
-    """That a verb of one number refuses what is out of range, and what is no number."""
-    for number in beyond:
-        raises(ValueError, f"{name}({number})", verb, number)
-    for other in NO_NUMBERS:
-        raises(TypeError, f"{name}({other!r})", verb, other)
 
 
 def _check_evaluate(state: Any) -> None:

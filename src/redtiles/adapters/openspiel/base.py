@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from redtiles._extras import load
@@ -112,6 +113,11 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         """Whether returns are scores, not outcomes."""
         return self.parameters.get("reward") == SCORE
 
+    @cached_property
+    def text(self) -> str:
+        """The game with all its parameters, as ``pyspiel.load_game`` reads it."""
+        return str(self)
+
     def new_initial_state(self) -> State:
         """A new game."""
         return self.state_type(self)
@@ -156,6 +162,11 @@ class State(pyspiel.State):  # type: ignore[misc]
     """The game's ``Move``."""
     chance_type: ClassVar[Any] = None
     """What chance deals, if there is chance."""
+    kept: ClassVar[tuple[str, ...]] = ("_of", "_core")
+    """The attributes of a state, which its texts and copies have in this order."""
+
+    _of: str
+    """The game with its parameters that this is a state of."""
     _core: Any
 
     def __init__(self, game: Game) -> None:
@@ -164,7 +175,21 @@ class State(pyspiel.State):  # type: ignore[misc]
         if getattr(game, "state_type", None) is not type(self):
             raise TypeError(f"{type(self).__name__} is of no game such as {type(game).__name__}")
         super().__init__(game)
+        self.__dict__["_of"] = game.text
         self._core = game.start()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Sets what a state keeps; ``ValueError`` for what is of a state of another game.
+
+        OpenSpiel reads a text by setting all that it keeps, one by one, on a new state. First comes
+        the game that it is of.
+        """
+        if name == "_of" and value != self._of:
+            found = value if isinstance(value, str) else type(value).__name__
+            raise ValueError(f"the text is of a state of {found}, not of {self._of}")
+        if name not in self.kept:
+            raise ValueError(f"a state of {self._of} keeps no {excerpt(name)}")
+        super().__setattr__(name, value)
 
     @property
     def core(self) -> Any:
@@ -199,7 +224,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return codes
 
     def _apply_action(self, action: int) -> None:
-        self._core.push(self.move_type.from_code(action))
+        self._core._push_code(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.action_text(player, action)

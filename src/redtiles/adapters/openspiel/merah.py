@@ -35,6 +35,7 @@ class MerahState(State):
 
     move_type: ClassVar[Any] = merah.Move
     chance_type: ClassVar[Any] = merah.Card
+    kept: ClassVar[tuple[str, ...]] = (*State.kept, "_dealt", "_laid")
     _dealt: tuple[int, ...] = ()
     """The codes of the cards dealt: the first table, then the hands, seat by seat."""
     _laid: int | None = None

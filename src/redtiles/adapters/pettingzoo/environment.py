@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import io
-import secrets
+from collections.abc import Mapping
+from copy import copy
 from typing import TYPE_CHECKING, Any, ClassVar
 from xml.etree import ElementTree
 
 from redtiles import svg
-from redtiles._chance import SEEDS, Chance
+from redtiles._chance import SEEDS, Chance, fresh_seed
 from redtiles._extras import load
 from redtiles._value import excerpt, whole_number
 from redtiles.adapters._rewards import OUTCOME, checked_reward
 from redtiles.base import needs_start
+from redtiles.errors import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from typing import SupportsIndex
 
     from redtiles.encoding import Kind
+    from redtiles.protocol import Outcome
 
 EXTRA = "pettingzoo"
 # From the ground up, so that the one that is missing is named.
@@ -29,6 +32,8 @@ pettingzoo = load("pettingzoo", EXTRA)
 wrappers = load("pettingzoo.utils.wrappers", EXTRA)
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
+RASTERIZER = ("resvg_py", "font_roboto", "PIL.Image")
+"""What makes pixels of a drawing; this extra installs it, too."""
 FRAME = 640
 """The side of a picture in pixels, the same at every step, as makers of films want it."""
 ILLEGAL_REWARD = -1.0
@@ -52,7 +57,49 @@ def wrapped(env: Any) -> Any:
     space, and calls in a wrong order, are errors.
     """
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=ILLEGAL_REWARD)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))
+    return CheckingWrapper(wrappers.AssertOutOfBoundsWrapper(env))
+
+
+class CheckingWrapper(wrappers.OrderEnforcingWrapper):  # type: ignore[name-defined,misc]
+    """The outermost of PettingZoo's wrappers; it looks at arguments before any of them does.
+
+    The others keep something of a call before the environment has seen its arguments, and take an
+    action of another type for an index into the mask.
+    """
+
+    def reset(
+        self, seed: SupportsIndex | None = None, options: Mapping[str, Any] | None = None
+    ) -> None:
+        """As in the bare environment; a reset that fails changes nothing."""
+        self.unwrapped.new_game(seed, options)
+        super().reset(seed, options)
+
+    def step(self, action: SupportsIndex | None) -> None:
+        """Makes the move of a code; ``TypeError`` for what is no integer, before anything else."""
+        super().step(plain_action(self, action) if self._has_reset and self.agents else action)
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """As in the bare environment; a mask may be changed, the one that is looked at is kept."""
+        seen: dict[str, Any] = super().observe(agent)
+        return seen | {"action_mask": seen["action_mask"].copy()}
+
+    def __str__(self) -> str:
+        return str(self.env)
+
+
+def plain_action(env: Any, action: SupportsIndex | None) -> int | None:
+    """The action of the agent to move as an ``int``; ``None`` for one whose game is over.
+
+    ``TypeError`` for what is no integer, ``ValueError`` for an action of an agent that is out.
+    """
+    agent = env.agent_selection
+    if env.terminations[agent] or env.truncations[agent]:
+        if action is not None:
+            raise ValueError(f"the game of {agent} is over: the only valid action is None")
+        return None
+    if action is None:
+        raise TypeError(f"{agent} must choose the code of a move, not None")
+    return whole_number("action", action)
 
 
 class Environment(pettingzoo.AECEnv):  # type: ignore[name-defined,misc]
@@ -78,6 +125,9 @@ class Environment(pettingzoo.AECEnv):  # type: ignore[name-defined,misc]
                 f"render_mode must be None or one of {', '.join(RENDER_MODES)},"
                 f" not {excerpt(str(render_mode))}"
             )
+        if render_mode == "rgb_array":  # what is missing is told now, not in the middle of a run
+            for library in RASTERIZER:
+                load(library, EXTRA)
         self.render_mode = render_mode
         self.rules = rules
         self.reward = checked_reward(reward)
@@ -132,25 +182,43 @@ class Environment(pettingzoo.AECEnv):  # type: ignore[name-defined,misc]
 
         ``seed`` is in 0..2**64-1. It settles what is left to chance, here and in later resets
         without a seed; if there never was a seed, that is new each time. The option ``start`` is
-        the text of a position to begin with; other options are passed over.
+        the text of a position to begin with; options that a game does not know are passed over.
+        ``TypeError`` and ``ValueError`` (``StateError`` among them) say what is wrong; nothing is
+        changed then.
         """
-        if seed is not None:
-            seed = whole_number("seed", seed, 0, SEEDS - 1)
-        start = (options or {}).get("start")
-        chance = self._chance if seed is None else Chance(seed)
-        if start is not None:
-            state = self.module.State.from_text(start, self.rules)
-            if state.is_over:
-                raise ValueError("the game of the start is over")
-        elif needs_start(self.module.State):
-            if chance is None:
-                chance = Chance(secrets.randbits(64))
-            state = self.module.State(self.rules, seed=chance.word() if seed is None else seed)
-        else:
-            state = self.module.State(self.rules)
-        self._state, self._chance = state, chance
+        self._state, self._chance = self.new_game(seed, options)
         self._begin()
         self._show()
+
+    def new_game(
+        self, seed: SupportsIndex | None, options: Mapping[str, Any] | None
+    ) -> tuple[Any, Chance | None]:
+        """What :meth:`reset` begins with, and what later resets draw from; nothing is changed."""
+        if seed is not None:
+            seed = whole_number("seed", seed, 0, SEEDS - 1)
+        if options is not None and not isinstance(options, Mapping):
+            raise TypeError(f"options must be a dict or None, not {type(options).__name__}")
+        told = options or {}
+        chance = copy(self._chance) if seed is None else Chance(seed)
+        if told.get("start") is not None:
+            return self._read(told), chance
+        drawn = {}
+        if needs_start(self.module.State):
+            if chance is None:
+                chance = Chance(fresh_seed())
+            drawn["seed"] = chance.word() if seed is None else seed
+        return self.module.State(self.rules, **drawn, **self._set_up(told)), chance
+
+    def _read(self, options: Mapping[str, Any]) -> Any:
+        """The position of the option ``start``."""
+        state = self.module.State.from_text(options["start"], self.rules)
+        if state.is_over:
+            raise ValueError("the game of the start is over")
+        return state
+
+    def _set_up(self, options: Mapping[str, Any]) -> dict[str, Any]:  # noqa: ARG002
+        """What else the game's ``State`` takes for a new game, by the options of a reset."""
+        return {}
 
     def _begin(self) -> None:
         self.agents = list(self.possible_agents)
@@ -170,24 +238,26 @@ class Environment(pettingzoo.AECEnv):  # type: ignore[name-defined,misc]
         state = self._started()
         if not self.agents:
             raise RuntimeError("the game is over and all agents are gone: reset the environment")
-        agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)
+        code = plain_action(self, action)
+        if code is None:
+            self._was_dead_step(None)
             return
-        if action is None:
-            raise TypeError(f"{agent} must choose the code of a move, not None")
-        state.push(self.module.Move.from_code(action))
+        state.push(self.module.Move.from_code(code))
         outcome = state.outcome()
         if outcome is None:
             self.agent_selection = self.possible_agents[state.seat]
         else:
-            gained = outcome.returns if self.reward == OUTCOME else self._points(state)
-            self.rewards = dict(zip(self.possible_agents, map(float, gained), strict=True))
-            self.terminations = dict.fromkeys(self.agents, True)
-            following = (self.possible_agents.index(agent) + 1) % len(self.possible_agents)
-            self.agent_selection = self.possible_agents[following]
-            self._accumulate_rewards()
+            self._end(state, outcome)
         self._show()
+
+    def _end(self, state: Any, outcome: Outcome) -> None:
+        """Rewards all agents, who then go one by one, from the one after the last to move."""
+        gained = outcome.returns if self.reward == OUTCOME else self._points(state)
+        self.rewards = dict(zip(self.possible_agents, map(float, gained), strict=True))
+        self.terminations = dict.fromkeys(self.agents, True)
+        following = self.possible_agents.index(self.agent_selection) + 1
+        self.agent_selection = self.possible_agents[following % len(self.possible_agents)]
+        self._accumulate_rewards()
 
     def _points(self, state: Any) -> Sequence[float]:
         """The scores by seat."""
@@ -237,11 +307,12 @@ class Environment(pettingzoo.AECEnv):  # type: ignore[name-defined,misc]
             f"{agent} ({plays})"
             for agent, plays in zip(self.possible_agents, state.seats, strict=True)
         ]
+        made = counted(state.ply, "move", "moves")
         outcome = state.outcome()
         if outcome is None:
-            return f"{named[state.seat]} to move after {state.ply} moves"
+            return f"{named[state.seat]} to move after {made}"
         winners = " and ".join([named[seat] for seat in outcome.seats]) or "nobody"
-        return f"over after {state.ply} moves, won by {winners}"
+        return f"over after {made}, won by {winners}"
 
     def close(self) -> None:
         """Nothing is held that must be given back."""
