@@ -126,9 +126,9 @@ class View(Pictured, Value):
         from redtiles.merah.state import State
 
         chance = Chance(whole_number("seed", seed, 0, SEEDS - 1))
-        if self._unknown is None:
-            object.__setattr__(self, "_unknown", unknown_in(self._seen, self.rules.auto))
-        table, missing, hidden = self._unknown
+        unknown = self._unknown or unknown_in(self._seen, self.rules.auto)
+        object.__setattr__(self, "_unknown", unknown)
+        table, missing, hidden = unknown
         return State._wrap(
             self.rules, table.with_cards(*dealt_out(missing, chance.shuffled(hidden)))
         )
