@@ -49,7 +49,7 @@ def draw_seats(panel: Any, summary: Summary) -> None:
         panel.errorbar(at, share, around, color="black", capsize=6, linewidth=1.5)
         panel.annotate(
             f"{share:.1f}", (at, share + around[1][0]), (0, 4), textcoords="offset points",
-            ha="center", fontsize=9,
+            ha="center", fontsize=9, bbox={"facecolor": "white", "edgecolor": "none", "pad": 1},
         )  # fmt: skip
     even = 100 / len(seats)
     panel.axhline(even, color=INK, linewidth=1, linestyle=(0, (4, 3)), zorder=0)
