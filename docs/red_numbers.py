@@ -20,8 +20,8 @@ RUNS = {
     "random-2": "--players 2 --games 2000000 --seed 1",
     "greedy-3": "--white greedy --black greedy --red greedy --games 20000 --seed 1",
     "greedy-2": "--players 2 --white greedy --black greedy --games 20000 --seed 1",
-    "search-3": "--white mc:100 --black mc:100 --red mc:100 --games 500 --seed 1",
-    "search-2": "--players 2 --white mc:100 --black mc:100 --games 500 --seed 1",
+    "search-3": "--white mc:100 --black mc:100 --red mc:100 --games 2000 --seed 1",
+    "search-2": "--players 2 --white mc:100 --black mc:100 --games 2000 --seed 1",
 }
 """The options of each run, by the name of its files."""
 

@@ -7,7 +7,6 @@ their name, ``--games N`` another number of games. The games depend on the seeds
 from __future__ import annotations
 
 import argparse
-import math
 import sys
 import time
 from typing import Any, NamedTuple
@@ -15,10 +14,11 @@ from typing import Any, NamedTuple
 import redtiles
 from redtiles._chance import Chance
 from redtiles.players import Player, parse
+from redtiles.simulation.summary import interval
 
 SEED = 2026
-FEW = 200
-TWO_SIDED_95 = 1.959964
+FEW = 204
+"""Games of a row, a multiple of the numbers of seats."""
 
 
 class Row(NamedTuple):
@@ -46,19 +46,11 @@ KINDS: list[tuple[str, str, dict[str, Any], str, int]] = [
     ("RED, 2 players", "red", {"players": 2}, "mc:800", FEW),
     ("RED, 3 players", "red", {"players": 3}, "mc:800", FEW),
     ("Redstone, 7×7", "redstone", {"size": 7}, "mc:400", FEW),
-    ("Main Merah, 2 players", "merah", {"players": 2}, "mc:1600", 400),
-    ("Main Merah, 3 players", "merah", {"players": 3}, "mc:3200", 600),
+    ("Main Merah, 2 players", "merah", {"players": 2}, "mc:800", 1200),
+    ("Main Merah, 3 players", "merah", {"players": 3}, "mc:2000", 1500),
 ]
 ROWS = [Row(title, game, options, "greedy", "random", FEW) for title, game, options, _, _ in KINDS]
 ROWS += [Row(title, game, options, mc, "greedy", n) for title, game, options, mc, n in KINDS]
-
-
-def wilson(share: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of Wilson (1927) for a share of so many games."""
-    square = TWO_SIDED_95**2 / games
-    middle = (share + square / 2) / (1 + square)
-    reach = math.sqrt(share * (1 - share) * square + square * square / 4) / (1 + square)
-    return middle - reach, middle + reach
 
 
 def new_state(game: str, rules: Any, seed: int) -> Any:
@@ -82,28 +74,30 @@ def play(state: Any, players: list[Player], watched: int) -> list[float]:
 
 
 def run(row: Row) -> Result:
-    """Plays the games of a row: each deal once from every seat, with new seeds for all players."""
+    """Plays the games of a row, which are independent: each has its own deal and new seeds.
+
+    The player moves on by a seat from game to game.
+    """
     rules = redtiles.GAMES[row.game].Rules(**row.options)
     seats = rules.players
     player, against = parse(row.player), parse(row.against)
     total = 0.0
     seconds: list[float] = []
     for number in range(row.games):
-        deal, seat = divmod(number, seats)
+        seat = number % seats
         chance = Chance(SEED, number)
         players = [
             (player if place == seat else against).seeded(chance.word()) for place in range(seats)
         ]
-        state = new_state(row.game, rules, Chance(SEED + 1, deal).word())
+        state = new_state(row.game, rules, chance.word())
         seconds += play(state, players, seat)
         total += state.outcome().returns[seat]
         if number % 50 == 49:
             print(f"{row.title}, {row.player}: {number + 1} games", file=sys.stderr)
-    share = total / row.games
     milliseconds = [1000 * second for second in seconds]
     return Result(
-        share,
-        *wilson(share, row.games),
+        total / row.games,
+        *interval(total, row.games),
         sum(milliseconds) / len(milliseconds),
         max(milliseconds),
     )

@@ -78,8 +78,6 @@ def test_reports_are_of_the_commands_that_are_shown(run: str) -> None:
     names = {"w": "White", "b": "Black", "r": "Red"}
     for seat, wins in data["wins"].items():
         assert re.search(rf"^  {names[seat]} +{wins} ", report, re.MULTILINE)
-    row = f"{data['games']:,}"
-    assert row in PAGE
 
 
 @pytest.mark.parametrize("run", [name for name in RUNS if name.startswith("greedy")])
@@ -94,19 +92,35 @@ def test_the_first_games_of_a_run_come_out_again(
         assert set(numbers["counts"]) <= set(DATA[run]["measures"][name]["counts"])
 
 
+ORDER = ["random-3", "greedy-3", "search-3", "random-2", "greedy-2", "search-2"]
+
+
+def of_three(kind: str, name: str) -> list[str]:
+    """A row of percentages that are told of three players only."""
+    return [f"{share(run, kind, name):.1f} %" if run.endswith("3") else "–" for run in ORDER]
+
+
 def test_the_table() -> None:
     rows = {
+        "games": [f"{DATA[run]['games']:,}" for run in ORDER],
         "White wins": [f"{share(run, 'wins', 'w'):.1f} %" for run in ORDER],
         "Black wins": [f"{share(run, 'wins', 'b'):.1f} %" for run in ORDER],
+        "Red wins": of_three("wins", "r"),
+        "third player wins": of_three("reasons", "third_wins"),
+        "all tie": [f"{all_tied(run):.1f} %" for run in ORDER],
         "early end": [f"{early(run):.1f} %" for run in ORDER],
         "mean score": [f"{mean_score(run):.1f}" for run in ORDER],
         "mean legal moves": [f"{mean_moves(run):.1f}" for run in ORDER],
     }
+    head, _, table = PAGE.partition("* - - random, 3 - greedy, 3 - search, 3 - random, 2 ")
+    assert head
     for title, cells in rows.items():
-        assert f"* - {title} - {' - '.join(cells)}" in PAGE
+        assert f" * - {title} - {' - '.join(cells)} " in table
 
 
-ORDER = ["random-3", "greedy-3", "search-3", "random-2", "greedy-2", "search-2"]
+def all_tied(run: str) -> float:
+    """The percentage of games in which nobody scores more than another."""
+    return share(run, "reasons", "replay") + share(run, "reasons", "shared")
 
 
 def test_what_is_said_of_seats_and_ties() -> None:
@@ -160,14 +174,15 @@ def test_what_is_said_of_searching_players() -> None:
     three = [f"{share('search-3', 'wins', seat):.1f}" for seat in "wbr"]
     low, high = (100 * end for end in DATA["search-3"]["win_intervals"]["w"])
     assert (
-        f"In 500 games White won {three[0]} percent (95 % interval {low:.1f} to {high:.1f}),"
-        f" Black {three[1]} and Red {three[2]}."
+        f"In {DATA['search-3']['games']:,} games White won {three[0]} percent"
+        f" (95 % interval {low:.1f} to {high:.1f}), Black {three[1]} and Red {three[2]}."
     ) in PAGE
     two = [f"{share('search-2', 'wins', seat):.1f}" for seat in "wb"]
     ends = [
         " to ".join([f"{100 * end:.1f}" for end in DATA["search-2"]["win_intervals"][seat]])
         for seat in "wb"
     ]
+    assert DATA["search-2"]["win_intervals"]["w"][1] < DATA["search-2"]["win_intervals"]["b"][0]
     assert (
         f"White won {two[0]} percent and Black {two[1]}, and the intervals do not overlap,"
         f" {ends[0]} and {ends[1]}."

@@ -8,7 +8,7 @@ import pickle
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from types import SimpleNamespace
@@ -92,8 +92,6 @@ class Backwards(ThreadPoolExecutor):
         self.held: list[Any] = []
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
-        from concurrent.futures import Future
-
         future: Future[Any] = Future()
         self.held.append((future, fn, args))
         assert len(self.held) <= 3, "more chunks in flight than wanted"
@@ -141,6 +139,50 @@ def test_chunks_in_flight_are_few(in_flight: int) -> None:
         )
     assert len(executor.given) == 12
     assert 1 <= executor.most <= in_flight
+
+
+class EnoughError(Exception):
+    """All games were given."""
+
+
+class Listing(ThreadPoolExecutor):
+    """Plays nothing, but knows the sizes of the chunks it was given."""
+
+    def __init__(self, games: int, workers: int) -> None:
+        super().__init__(workers)
+        self.games = games
+        self.sizes: list[int] = []
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Any:  # noqa: ARG002
+        self.sizes.append(args[2])
+        if sum(self.sizes) == self.games:
+            raise EnoughError
+        return Future()
+
+
+@pytest.mark.parametrize("workers", [1, 8])
+@pytest.mark.parametrize(
+    ("player", "games", "sizes"),
+    [
+        ("greedy", 1, [1]),
+        ("greedy", 50, [1] * 50),
+        ("greedy", 64, [1] * 64),
+        ("greedy", 65, [2] * 32 + [1]),
+        ("greedy", 3201, [50] * 64 + [1]),
+        ("greedy", 9999, [50] * 199 + [49]),
+        ("random", 999, [999]),
+        ("random", 1001, [1000, 1]),
+        ("random", 128_000, [2000] * 64),
+        ("random", 700_001, [10_000] * 70 + [1]),
+    ],
+)
+def test_chunks_depend_on_the_run_alone(
+    player: str, games: int, sizes: list[int], workers: int
+) -> None:
+    executor = Listing(games, workers)
+    with pytest.raises(EnoughError):
+        simulate(Rules(), [player] * 3, games, seed=1, executor=executor, in_flight=10_000)
+    assert executor.sizes == sizes
 
 
 def test_processes_make_no_difference(alone: dict[str, list[dict[str, Any]]]) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import struct
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +22,7 @@ from redtiles import GAMES, Rules
 from redtiles.cli import main
 from redtiles.cli.present import PRESENTERS
 from redtiles.cli.simulate import option_of, seat_options, widest
+from redtiles.cli.workers import Workers
 from redtiles.simulation import simulate
 
 posix = pytest.mark.skipif(os.name != "posix", reason="needs a POSIX system")
@@ -224,13 +228,10 @@ def test_a_bar_on_a_terminal() -> None:
     assert out == subprocess.run(command, capture_output=True, check=True, timeout=60).stdout
 
 
-@posix
-def test_interrupt_with_processes(tmp_path: Path) -> None:
-    """Ctrl-C reaches all processes of a terminal; what was finished is kept."""
-    needs("pyarrow", "sim")
-    out = tmp_path / "run"
-    command = [sys.executable, "-m", "redtiles", "simulate", "--white", "greedy"]
-    command += ["--games", "100000", "--chunk", "1", "--jobs", "2", "--out", str(out)]
+def interrupted(options: str, ready: Callable[[int], bool]) -> tuple[int, bytes, bytes]:
+    """How a run in two processes ends, and what it prints, when Ctrl-C comes in a terminal."""
+    command = [sys.executable, "-m", "redtiles", "simulate", "--white", "greedy", "--jobs", "2"]
+    command += ["--games", "100000", *options.split()]
     code = "import os, signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler);"
     code += f"os.execv(sys.executable, {command!r})"
     process = subprocess.Popen(
@@ -240,13 +241,64 @@ def test_interrupt_with_processes(tmp_path: Path) -> None:
         start_new_session=True,
     )
     end = time.monotonic() + 60
-    while not list(out.glob("*.parquet")) and time.monotonic() < end:
-        time.sleep(0.05)
-    os.killpg(process.pid, signal.SIGINT)
+    while not ready(process.pid) and time.monotonic() < end:
+        time.sleep(0.001)
+    os.killpg(process.pid, signal.SIGINT)  # it reaches all processes of a terminal
     printed, complained = process.communicate(timeout=60)
-    assert (process.returncode, printed) == (130, b"")
-    assert complained == b"redtiles: interrupted\n"
-    assert list(out.glob("*.parquet"))
+    return process.returncode, printed, complained
+
+
+def has_begun_to_start(pid: int) -> bool:
+    """Whether a worker of a process is where Python would let Ctrl-C interrupt it."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    for child in children[1:]:  # the first tracks resources
+        caught = re.search(r"SigCgt:\s*([0-9a-f]+)", Path(f"/proc/{child}/status").read_text())
+        if caught and int(caught[1], 16) >> (signal.SIGINT - 1) & 1:
+            return True
+    return False
+
+
+@posix
+@pytest.mark.parametrize("chunk", [1, 20])
+def test_interrupt_while_processes_play(chunk: int, tmp_path: Path) -> None:
+    """What was finished is kept, and all that is told is how to go on."""
+    needs("pyarrow", "sim")
+    out = tmp_path / "run"
+    told = b"redtiles: interrupted; --resume goes on with what is finished\n"
+    for _ in range(2):  # also a run that goes on
+        before = len(list(out.glob("*.parquet")))
+        ended = interrupted(
+            f"--chunk {chunk} --out {out} --resume",
+            lambda _: len(list(out.glob("*.parquet"))) > before,  # noqa: B023
+        )
+        assert ended == (130, b"", told)
+        assert len(list(out.glob("*.parquet"))) > before
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux")
+def test_interrupt_while_processes_start() -> None:
+    for _ in range(3):
+        assert interrupted("", has_begun_to_start) == (130, b"", b"redtiles: interrupted\n")
+
+
+def test_what_is_done_when_the_workers_are_left() -> None:
+    """All of it where there is no error, and nothing more where there is one."""
+    with Workers(1) as workers:
+        futures = [workers.submit(pow, 2, n) for n in range(20)]
+    assert [future.result() for future in futures] == [2**n for n in range(20)]
+    workers = Workers(1)
+    futures = [workers.submit(time.sleep, 10) for _ in range(3)]
+    assert futures[2].cancel()
+    workers.__exit__(ZeroDivisionError, ZeroDivisionError(), None)
+    assert [type(future.exception()) for future in futures[:2]] == [BrokenProcessPool] * 2
+
+
+def test_errors_of_workers_are_told() -> None:
+    with Workers(1) as workers:
+        assert isinstance(workers.submit(pow, 0, -1).exception(), ZeroDivisionError)
+        assert workers.submit(pow, 2, 3).result() == 8
+    with pytest.raises(RuntimeError, match="shutdown"):
+        workers.submit(pow, 2, 3)
 
 
 def test_an_interrupted_run_goes_on(run: Any, tmp_path: Path) -> None:

@@ -24,7 +24,8 @@ import redtiles
 from needs import needs
 from redtiles import Record, Rules, merah, read_records, redstone
 from redtiles._extras import load
-from redtiles.simulation import RunFolderError, Simulation, WorkerDiedError, folder, simulate
+from redtiles.simulation import RunFolderError, WorkerDiedError, folder, simulate
+from simulation_folders import contents, environment, small
 from simulation_players import First, Troubled
 
 needs("pyarrow", "sim")
@@ -39,18 +40,6 @@ GAMES = {
     "merah": (merah.Rules(), ["random"] * 2),
 }
 posix = pytest.mark.skipif(os.name != "posix", reason="needs a POSIX system")
-
-
-def contents(path: Path) -> dict[str, bytes]:
-    return {file.name: file.read_bytes() for file in sorted(path.iterdir())}
-
-
-def small(out: Path | None, player: Any = None, **options: Any) -> Simulation:
-    """A run of 9 games in 5 parts."""
-    players = [player or First(), First()]
-    given = {"seed": 3, "chunk": 2, "records": out is not None, **options}
-    rules, games = given.pop("rules", Rules(2, small_copies=1)), given.pop("games", 9)
-    return simulate(rules, players, games, out=out, **given)
 
 
 @pytest.fixture
@@ -91,7 +80,7 @@ def test_folder_table_and_rows_agree(name: str, tmp_path: Path) -> None:
 
 
 def test_the_manifest_tells_the_run(tmp_path: Path) -> None:
-    simulate(merah.Rules(3), ["random", "greedy", "mc:1"], 2, seed=9, out=tmp_path / "run")
+    simulate(merah.Rules(3), ["random", "greedy", "mc:1"], 65, seed=9, out=tmp_path / "run")
     told = json.loads((tmp_path / "run" / "run.json").read_text())
     assert told == {
         "format": "redtiles-simulation",
@@ -100,9 +89,10 @@ def test_the_manifest_tells_the_run(tmp_path: Path) -> None:
         "rules": {"players": 3, "redeal": "classic", "auto": False},
         "players": ["random", "greedy", "mc:1"],
         "seed": 9,
-        "games": 2,
-        "chunk": 50,
+        "games": 65,
+        "chunk": 2,
         "records": False,
+        "release": redtiles.__version__,
     }
     part = pq.read_schema(tmp_path / "run" / "part-000000000000.parquet")
     assert json.loads(part.metadata[b"redtiles.simulation"]) == told
@@ -155,10 +145,8 @@ def test_a_killed_run_goes_on(tmp_path: Path, whole: dict[str, bytes]) -> None:
         " out=sys.argv[2], resume=True); print('through')"
     )
     command = [sys.executable, "-c", code, str(tmp_path / "done"), str(tmp_path / "run")]
-    places = [str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")]
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, places))}
     ends = [
-        subprocess.run(command, env=environment, capture_output=True, timeout=60, check=False)
+        subprocess.run(command, env=environment(), capture_output=True, timeout=60, check=False)
         for _ in range(2)
     ]
     assert [end.returncode for end in ends] == [-9, 0]

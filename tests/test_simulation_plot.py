@@ -63,6 +63,20 @@ def test_histograms_hold_every_game() -> None:
         assert all(edge % 1 == 0.5 for edge in edges)
 
 
+@pytest.mark.parametrize("rules", [Rules(), Rules(2)])
+def test_labels_of_bars_touch_no_axis(rules: Rules) -> None:
+    """Games of RED have 8 moves or 36: the bars are at the ends of the panel."""
+    figure: Any = simulate(rules, ["random"] * rules.players, 3000, seed=1).plot()
+    load("matplotlib.backends.backend_agg", "plot").FigureCanvasAgg(figure).draw()
+    lengths = figure.axes[2]
+    inside = lengths.get_window_extent().padded(-5, -2)
+    assert [text.get_text().split(":")[0] for text in lengths.texts] == ["8", "36"]
+    for text in lengths.texts:
+        box = text.get_window_extent()
+        assert inside.x0 < box.x0 < box.x1 < inside.x1
+        assert inside.y0 < box.y0 < box.y1 < inside.y1
+
+
 def test_seats_are_told_apart_without_colors() -> None:
     grays = [0.299 * r + 0.587 * g + 0.114 * b for r, g, b in map(to_rgb, SHADES)]
     ordered = sorted(grays)

@@ -76,8 +76,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         silence(sys.stdout)
         complain(f"cannot write the output: {error}")
         return FAILED
-    except KeyboardInterrupt:
-        complain("interrupted")
+    except KeyboardInterrupt as error:
+        complain("; ".join(["interrupted", *map(str, error.args)]))
         return INTERRUPTED
 
 

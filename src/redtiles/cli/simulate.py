@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -145,6 +144,10 @@ def run(args: argparse.Namespace) -> int:
     except (MissingExtraError, SimulationError, OSError) as error:
         complain(str(error).replace("resume=True goes on", "--resume goes on"))
         return FAILED
+    except KeyboardInterrupt:
+        if args.out is None or not Path(args.out).exists():  # as where nothing is finished
+            raise
+        raise KeyboardInterrupt("--resume goes on with what is finished") from None
     summary = result.summary()
     if args.json:
         write(json.dumps(summary.to_dict(), indent=2) + "\n")
@@ -183,16 +186,12 @@ def play(args: argparse.Namespace, rules: Any, players: list[Any]) -> Simulation
 
 
 def workers(jobs: int) -> AbstractContextManager[Executor | None]:
-    """So many processes, which Ctrl-C ends at once; none for one job."""
+    """So many processes; none for one job."""
     if jobs == 1:
         return nullcontext()
-    import multiprocessing  # not needed by most
-    from concurrent.futures import ProcessPoolExecutor
+    from redtiles.cli.workers import Workers  # not needed by most
 
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(
-        jobs, context, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL)
-    )
+    return Workers(jobs)
 
 
 def drawn(result: Simulation, path: str) -> bool:

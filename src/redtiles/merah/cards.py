@@ -161,11 +161,18 @@ def cards_in(mask: int) -> tuple[Card, ...]:
 
 def points_in(mask: int) -> int:
     """The points of the cards of a set."""
-    return sum([CARDS[code].points for code in codes_in(mask & RED_CARDS)])
+    return sum([points * (mask & cards).bit_count() for points, cards in WORTH])
 
 
 ALL_CARDS = (1 << 52) - 1
 RED_CARDS = mask_of([card.code for card in CARDS if card.is_red])
+WORTH: tuple[tuple[int, int], ...] = tuple(
+    [
+        (points, mask_of([card.code for card in CARDS if card.points == points]))
+        for points in sorted({card.points for card in CARDS if card.points})
+    ]
+)
+"""The points that cards have, with the set of those that have them."""
 MOST_POINTS = points_in(ALL_CARDS & RED_CARDS)
 """The points of all cards: 210."""
 RANKS: tuple[int, ...] = tuple([0b1111 << 4 * rank for rank in range(13)])

@@ -25,6 +25,17 @@ class Position(NamedTuple):
     turned: int
     """Code of the turned card that waits for a choice, or ``NOBODY``."""
 
+    def with_cards(self, hands: tuple[int, ...], deck: tuple[int, ...]) -> Position:
+        """The position with more cards in the hands, as sets by seat, and at the deck's end."""
+        held = tuple([own | more for own, more in zip(self.hands, hands, strict=True)])
+        return Position(self.seat, held, self.table, self.deck + deck, self.taken, self.turned)
+
+    def without_cards(self, hands: tuple[int, ...], deck: tuple[int, ...]) -> Position:
+        """The position without cards that :meth:`with_cards` gave it."""
+        held = tuple([own & ~less for own, less in zip(self.hands, hands, strict=True)])
+        rest = self.deck[: len(self.deck) - len(deck)]
+        return Position(self.seat, held, self.table, rest, self.taken, self.turned)
+
 
 def fault(hand: int, table: int, turned: int, auto: bool, code: int) -> Violation | None:
     """The first rule that the move of a code breaks, before the end of a game.

@@ -66,6 +66,18 @@ class Table:
         ]
         return other
 
+    def with_cards(self, hands: tuple[int, ...], deck: tuple[int, ...]) -> Table:
+        """The same game with more cards, that nobody laid or drew, at every ply."""
+        other = Table(self.start.with_cards(hands, deck), self.auto)
+        other._steps = [(code, was.with_cards(hands, deck)) for code, was in self._steps]
+        return other
+
+    def without_cards(self, hands: tuple[int, ...], deck: tuple[int, ...]) -> Table:
+        """The game without cards that :meth:`with_cards` gave it."""
+        other = Table(self.start.without_cards(hands, deck), self.auto)
+        other._steps = [(code, was.without_cards(hands, deck)) for code, was in self._steps]
+        return other
+
     def copy(self) -> Table:
         """An independent game with the same history."""
         copied = Table(self.start, self.auto)

@@ -56,6 +56,17 @@ class Seen(NamedTuple):
     """The moves made since."""
 
 
+class Unknown(NamedTuple):
+    """What a seat has never seen of a game, and the game without it."""
+
+    table: Table
+    """The course of the game without the hidden cards."""
+    missing: tuple[int, ...]
+    """How many of them are in each hand."""
+    hidden: list[int]
+    """Their codes, ascending."""
+
+
 @final
 class View(Pictured, Value):
     """What one seat may know of a game: a value, made by :meth:`State.view`.
@@ -66,8 +77,8 @@ class View(Pictured, Value):
     """
 
     __slots__ = (
-        *("_seen", "deck_size", "drawn", "first_table", "hand", "hand_sizes", "legal_moves"),
-        *("moves", "rules", "seat", "table", "taken", "to_move", "turned"),
+        *("_seen", "_unknown", "deck_size", "drawn", "first_table", "hand", "hand_sizes"),
+        *("legal_moves", "moves", "rules", "seat", "table", "taken", "to_move", "turned"),
     )
     __match_args__ = ("seat", "rules", "to_move", "hand", "table", "turned", "taken")
 
@@ -98,6 +109,8 @@ class View(Pictured, Value):
     legal_moves: LegalMoves
     """What this seat may play now; empty unless it is to move."""
     _seen: Seen
+    _unknown: Unknown | None
+    """Made with the first sample."""
 
     def __new__(cls, *args: object, **kwargs: object) -> View:
         """Refused: views are made by ``State.view``."""
@@ -110,17 +123,15 @@ class View(Pictured, Value):
         agrees with the view is as likely as any other. The moves can be taken back, and the view
         of this seat is equal to this one, before and after.
         """
-        chance = Chance(whole_number("seed", seed, 0, SEEDS - 1))
-        return self._filled(chance.shuffled(hidden_in(self._seen)))
-
-    def _filled(self, hidden: Sequence[int]) -> State:
-        """The state in which the hidden cards are dealt in an order: hands first, then the deck."""
         from redtiles.merah.state import State
 
-        table = Table(filled(self._seen, hidden), self.rules.auto)
-        for code in self._seen.codes:
-            table.push(code)
-        return State._wrap(self.rules, table)
+        chance = Chance(whole_number("seed", seed, 0, SEEDS - 1))
+        unknown = self._unknown or unknown_in(self._seen, self.rules.auto)
+        object.__setattr__(self, "_unknown", unknown)
+        table, missing, hidden = unknown
+        return State._wrap(
+            self.rules, table.with_cards(*dealt_out(missing, chance.shuffled(hidden)))
+        )
 
     def _fields(self) -> tuple[Any, ...]:
         return self.rules, self._seen
@@ -153,6 +164,7 @@ def view_of(viewer: int, rules: Rules, table: Table) -> View:
     )
     fields: dict[str, Any] = {
         "_seen": seen,
+        "_unknown": None,
         "seat": viewer,
         "rules": rules,
         "to_move": None if now.seat < 0 else now.seat,
@@ -185,13 +197,35 @@ def hidden_in(seen: Seen) -> list[int]:
 
 def filled(seen: Seen, hidden: Sequence[int]) -> Position:
     """The start of a game with the hidden cards in it: in the others' hands, then in the deck."""
-    hands = _shown(seen)
+    shown = seen.start._replace(hands=tuple(_shown(seen)), deck=seen.drawn)
+    return shown.with_cards(*dealt_out(missing_in(seen), hidden))
+
+
+def missing_in(seen: Seen) -> tuple[int, ...]:
+    """How many of the hidden cards are in each hand."""
+    hands = zip(_shown(seen), seen.hand_sizes, strict=True)
+    return tuple([size - shown.bit_count() for shown, size in hands])
+
+
+def dealt_out(
+    missing: tuple[int, ...], hidden: Sequence[int]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The hidden cards that each hand gets, as sets, and the rest, which lies in the deck."""
+    hands = []
     at = 0
-    for seat, size in enumerate(seen.hand_sizes):
-        missing = size - hands[seat].bit_count()
-        hands[seat] |= mask_of(hidden[at : at + missing])
-        at += missing
-    return seen.start._replace(hands=tuple(hands), deck=(*seen.drawn, *hidden[at:]))
+    for cards in missing:
+        hands.append(mask_of(hidden[at : at + cards]))
+        at += cards
+    return tuple(hands), tuple(hidden[at:])
+
+
+def unknown_in(seen: Seen, auto: bool) -> Unknown:
+    """What a seat has never seen of a game."""
+    missing, hidden = missing_in(seen), hidden_in(seen)
+    table = Table(filled(seen, hidden), auto)
+    for code in seen.codes:
+        table.push(code)
+    return Unknown(table.without_cards(*dealt_out(missing, hidden)), missing, hidden)
 
 
 def _shown(seen: Seen) -> list[int]:

@@ -25,7 +25,9 @@ class MonteCarloPlayer(SeededPlayer):
     """Searches a tree of moves, with random playouts at its leaves, for what wins most often.
 
     It takes either a number of playouts a move or seconds a move. With a number, the same seed
-    chooses the same moves everywhere; with seconds, what is chosen depends on the machine.
+    chooses the same moves everywhere; with seconds, what is chosen depends on the machine. The
+    seconds are a soft limit: it makes one visit of the tree or more, and ends the one it is at when
+    they are over.
     """
 
     __slots__ = ("playouts", "seconds")

@@ -35,6 +35,11 @@ class Node:
         self.order: Sequence[Any] | None = None
         """The moves, the most promising first, where they are always the same."""
 
+    def bound(self, seat: int) -> float:
+        """The upper confidence bound of what a seat gets by the move that leads here."""
+        explored = sqrt(log(self.offers + 1) / self.visits)
+        return self.returns[seat] / self.visits + EXPLORE * explored
+
 
 class Search:
     """Upper confidence bounds on a tree whose nodes are sequences of moves."""
@@ -78,34 +83,28 @@ class Search:
 
     def _choose(self, node: Node, state: GameState[Any]) -> Any:
         """The move to go down by: one never tried, while few were, else by confidence bounds."""
-        order = node.order
-        if order is None:
-            order = ranked(state)
-            if self._all_open:
-                node.order = order
+        children = node.children
+        tried = list(children)
+        if not self._all_open:  # what was tried in other states may not be legal in this one
+            tried = [move for move in state.legal_moves if move in children]
+        for move in tried:
+            children[move].offers += 1
+        if len(tried) < sqrt(node.visits + 1):
+            untried = self._untried(node, state, len(tried))
+            if untried is not None:
+                children[untried] = Node(len(state.seats))
+                return untried
         seat: Any = state.seat
-        width = sqrt(node.visits + 1)
-        best = untried = None
-        most = -1.0
-        tried = 0
-        for move in order:
-            child = node.children.get(move)
-            if child is None:
-                untried = move if untried is None else untried
-                if self._all_open:
-                    break
-                continue
-            tried += 1
-            child.offers += 1
-            bound = child.returns[seat] / child.visits + EXPLORE * sqrt(
-                log(child.offers + 1) / child.visits
-            )
-            if bound > most:
-                best, most = move, bound
-        if untried is not None and tried < width:
-            node.children[untried] = Node(len(state.seats))
-            return untried
-        return best
+        return max(tried, key=lambda move: children[move].bound(seat))
+
+    def _untried(self, node: Node, state: GameState[Any], tried: int) -> Any:
+        """The most promising move that was never tried; ``None`` where so many are all."""
+        if self._all_open:
+            node.order = ranked(state) if node.order is None else node.order
+            return node.order[tried] if tried < len(node.order) else None
+        if tried == len(state.legal_moves):
+            return None
+        return next(move for move in ranked(state) if move not in node.children)
 
 
 def ranked(state: GameState[Any]) -> list[Any]:

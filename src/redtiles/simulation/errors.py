@@ -50,4 +50,4 @@ class WorkerDiedError(SimulationError):
 
     def __str__(self) -> str:
         after = f"a worker process died after {self.finished} finished games"
-        return f"{after}; resume=True goes on from them" if self.kept else after
+        return f"{after}; resume=True goes on from them" if self.kept and self.finished else after

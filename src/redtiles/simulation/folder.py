@@ -11,7 +11,8 @@ import hashlib
 import json
 import os
 import re
-from contextlib import suppress
+import sys
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ from redtiles._extras import load
 from redtiles.records import read_records
 from redtiles.simulation.arrow import EXTRA, check, columns_of, read_part, write_part
 from redtiles.simulation.errors import RunFolderError
+from redtiles.simulation.lock import locked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -35,6 +37,8 @@ TOLD = "redtiles.simulation"
 """The metadata of a part that tell its run: the manifest."""
 DIGEST = "redtiles.simulation.records"
 """The metadata of a part that tell the digest of its records."""
+RELEASE = "release"
+"""What in the manifest tells the release of redtiles that plays."""
 UNFINISHED = ".unfinished"
 """How the name of a file ends while it is written."""
 
@@ -51,6 +55,8 @@ def manifest_of(job: Job, games: int, chunk: int) -> dict[str, Any]:
         "games": games,
         "chunk": chunk,
         "records": job.records,
+        # The package stands above: it is looked up, not imported.
+        RELEASE: sys.modules["redtiles"].__version__,
     }
 
 
@@ -62,21 +68,55 @@ class RunFolder:
         self.rules = rules
         self.manifest = manifest
 
-    def open(self, resume: bool) -> None:
-        """Makes the folder, or goes on with it; :class:`RunFolderError` where it does not fit."""
+    @contextmanager
+    def opened(self, resume: bool) -> Iterator[None]:
+        """Has the folder for a run: makes it, or goes on with it.
+
+        :class:`RunFolderError` where it does not fit, or another run has it. What was made for a
+        run that fails before any chunk is finished is deleted.
+        """
         load("pyarrow", EXTRA)  # before anything is made
         if self.path.exists() and not self.path.is_dir():
             raise RunFolderError(f"{self.path} is no folder")
-        if (self.path / MANIFEST).exists():
+        missing = [path for path in (self.path, *self.path.parents) if not path.exists()]
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            with locked(self.path):
+                yield from self._begun(resume)
+        except BaseException:
+            for path in missing:
+                with suppress(OSError):  # something is in it, or it could not be made
+                    path.rmdir()
+            raise
+
+    def _begun(self, resume: bool) -> Iterator[None]:
+        """Sees to the manifest, which goes again where nothing is finished when an error comes."""
+        there = (self.path / MANIFEST).exists()
+        if there:
             self._check(resume)
-        elif self.path.is_dir() and not all(map(self._is_left, self.path.iterdir())):
+        elif not all(map(self._is_left, self.path.iterdir())):
             raise RunFolderError(f"{self.path} holds other things than a run")
-        self.path.mkdir(parents=True, exist_ok=True)
+        self._delete_left()
+        try:
+            if not there:
+                text = json.dumps(self.manifest, indent=2) + "\n"
+                self._write(MANIFEST, lambda file: file.write(text.encode()))
+            yield
+        except BaseException:
+            if not there:
+                self._give_up()
+            raise
+
+    def _give_up(self) -> None:
+        """Deletes what there is of a run, if nothing of it is finished."""
+        with suppress(OSError):  # what went wrong before is told
+            if not [path for path in self.path.glob("part-*") if not self._is_left(path)]:
+                self._delete_left()
+                (self.path / MANIFEST).unlink(missing_ok=True)
+
+    def _delete_left(self) -> None:
         for left in filter(self._is_left, list(self.path.iterdir())):
             left.unlink(missing_ok=True)
-        if not (self.path / MANIFEST).exists():
-            text = json.dumps(self.manifest, indent=2) + "\n"
-            self._write(MANIFEST, lambda file: file.write(text.encode()))
 
     def _is_left(self, path: Path) -> bool:
         """Whether it is a file that this run was writing when it was cut short."""
@@ -101,7 +141,9 @@ class RunFolder:
         """What tells another run from this one; ``None`` where it is this."""
         for name, value in self.manifest.items():
             if found.get(name) != value:
-                return f"its {name} is {json.dumps(found.get(name))}, not {json.dumps(value)}"
+                told = f"its {name} is {json.dumps(found.get(name))}, not {json.dumps(value)}"
+                # The last to be compared: all else is the same.
+                return f"{told}, and its players may choose otherwise" if name == RELEASE else told
         return None
 
     def part(self, first: int) -> Path:

@@ -49,7 +49,7 @@ def draw_seats(panel: Any, summary: Summary) -> None:
         panel.errorbar(at, share, around, color="black", capsize=6, linewidth=1.5)
         panel.annotate(
             f"{share:.1f}", (at, share + around[1][0]), (0, 4), textcoords="offset points",
-            ha="center", fontsize=9,
+            ha="center", fontsize=9, bbox={"facecolor": "white", "edgecolor": "none", "pad": 1},
         )  # fmt: skip
     even = 100 / len(seats)
     panel.axhline(even, color=INK, linewidth=1, linestyle=(0, (4, 3)), zorder=0)
@@ -88,14 +88,15 @@ def draw_lengths(panel: Any, plies: Numbers) -> None:
     if not shares:
         return
     panel.bar(edges[:-1], shares, width, align="edge", color=SHADES[0], edgecolor="white")
-    if len(plies.counts) <= 3:
+    labeled = len(plies.counts) <= 3
+    if labeled:
         for number, times in plies.counts.items():
             share = 100 * times / sum(plies.counts.values())
             panel.annotate(
                 f"{number}: {share:.3g} %", (number, share), (0, 3),
                 textcoords="offset points", ha="center", fontsize=9,
             )  # fmt: skip
-    panel.margins(x=0.08, y=0.12)
+    panel.margins(x=0.16 if labeled else 0.08, y=0.12)  # a label is wider than its bar
     if len(edges) < 6:  # a bar alone would fill the panel
         panel.set_xlim(edges[0] - 3, edges[-1] + 3)
 

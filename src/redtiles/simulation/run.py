@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from redtiles._chance import SEEDS
@@ -32,9 +33,11 @@ if TYPE_CHECKING:
 
 __all__ = ["simulate"]
 
-BULK_CHUNK = 10_000
-CHUNK = 50
-"""Games of a chunk where the core plays them, and where players do."""
+CHUNK = (1, 50)
+BULK_CHUNK = (1_000, 10_000)
+"""The fewest and the most games of a chunk where players choose, and where the core plays them."""
+PARTS = 64
+"""Chunks of a run that is neither short nor long: some for each of many workers."""
 IN_FLIGHT = 64
 
 
@@ -63,14 +66,16 @@ def simulate(
     ``games`` and ``seed`` are in 0..2**64-1.
 
     ``executor`` is any :class:`concurrent.futures.Executor`, which gets ``chunk`` games at a time
-    (10,000 where the core plays, 50 otherwise, if not given) and at most ``in_flight`` chunks at
-    once; without one the games are played here. ``progress`` shows a bar where standard error is a
-    terminal and tqdm is installed; with ``True`` it must be installed, ``False`` wants no bar.
+    and at most ``in_flight`` chunks at once; without one the games are played here. A ``chunk``
+    that is not given follows from ``games``: a 64th of them, but 1 to 50, and where the core plays
+    1,000 to 10,000. ``progress`` shows a bar where standard error is a terminal and tqdm is
+    installed; with ``True`` it must be installed, ``False`` wants no bar.
 
     ``out`` is the folder that keeps the rows of the games, and with ``records`` also records of all
     games, in a part for every chunk. A run that was ended before, however hard, goes on with
-    ``resume=True`` and ends with the same files. ``keep=False`` drops the rows when they have been
-    counted, where no folder keeps them.
+    ``resume=True`` and ends with the same files; it must be of the same release of redtiles. What
+    fails before a chunk is finished leaves no folder. ``keep=False`` drops the rows when they have
+    been counted, where no folder keeps them.
 
     ``TypeError`` and ``ValueError`` for what cannot be meant, :class:`RunFolderError` for a folder
     that is in the way, :class:`WorkerDiedError` where a process of the executor died. An error in a
@@ -96,17 +101,14 @@ def simulate(
         raise ValueError("out must be the path of a folder, not an empty text")
     if out is None and (job.records or resume):
         raise ValueError(f"{'records' if job.records else 'resume'} needs a folder: out=...")
-    if chunk is None:
-        size = BULK_CHUNK if plays_in_bulk(rules, job.players) else CHUNK
-    else:
-        size = whole_number("chunk", chunk, 1, 2**31 - 1)
+    size = _chunk(job, count) if chunk is None else whole_number("chunk", chunk, 1, 2**31 - 1)
     most = whole_number("in_flight", in_flight, 1)
-    folder = None
-    if out is not None:
-        folder = RunFolder(out, rules, manifest_of(job, count, size))
-        folder.open(resume)
+    folder = None if out is None else RunFolder(out, rules, manifest_of(job, count, size))
     run = _Run(job, folder, keep)
-    with Progress(count, progress) as shown:
+    with (
+        nullcontext() if folder is None else folder.opened(resume),
+        Progress(count, progress) as shown,
+    ):
         run.progress = shown
         missing = run.missing(count, size)
         if executor is None:
@@ -115,6 +117,12 @@ def simulate(
         else:
             _on_executor(executor, run, missing, most)
     return run.result(count)
+
+
+def _chunk(job: Job, games: int) -> int:
+    """The games of a chunk: they depend on nothing but the run, so that its files do not."""
+    fewest, most = BULK_CHUNK if plays_in_bulk(job.rules, job.players) else CHUNK
+    return min(max(-(-games // PARTS), fewest), most)
 
 
 class _Run:

@@ -181,8 +181,11 @@ def _seat(seat: int, name: str, player: str, tally: Tally) -> SeatNumbers:
     )
 
 
-def interval(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share that was ``wins`` of ``games`` (Wilson 1927)."""
+def interval(wins: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share that was ``wins`` of ``games`` (Wilson 1927).
+
+    Wins that are shared may count in part; then the interval is a little too wide.
+    """
     share, weight = wins / games, Z * Z / games
     middle = (share + weight / 2) / (1 + weight)
     half = Z / (1 + weight) * math.sqrt(share * (1 - share) / games + weight / (4 * games))
