@@ -536,10 +536,11 @@ cdef class Table:
             uncover(&self.position, tile, place, last)
         return [scores[i] for i in range(count)]
 
+    @cython.wraparound(False)
     def scores(self, tuple colors not None, tuple scores not None, /):
-        """For each player's color, ``colors[i]``, what ``scores[border][circle]`` holds.
+        """For each player's color, ``colors[i]``, what ``scores[15 * border + circle]`` holds.
 
-        Border and circle are the points of its best groups.
+        Border and circle are the points of its best groups, 0 to 14.
         """
         cdef const uint8_t* best
         cdef int i
@@ -547,7 +548,7 @@ cdef class Table:
         find_best(&self.graph)
         best = self.graph.best[self.graph.count]
         for i in range(self.position.players):
-            found[colors[i]] = (<tuple?>scores[best[i]])[best[i + ROLES // 2]]
+            found[colors[i]] = scores[15 * best[i] + best[i + ROLES // 2]]
         return found
 
     def groups(self, role, /):

@@ -113,13 +113,15 @@ cdef inline void unlink_tile(Graph* g, int tile, int place) noexcept nogil:
 
 cdef inline uint64_t group_of(const Graph* g, int tile, uint64_t members) noexcept nogil:
     """The group of a tile among some tiles, itself one of them or not."""
-    cdef uint64_t group = <uint64_t>1 << tile
-    cdef uint64_t open = group
+    cdef uint64_t first = <uint64_t>1 << tile
+    cdef uint64_t rest = members & ~first
+    cdef uint64_t open = first
+    cdef uint64_t found
     while open:
-        members &= ~group
-        open = (open & (open - 1)) | (g.near[lowest_bit(open)] & members)
-        group |= open
-    return group
+        found = g.near[lowest_bit(open)] & rest
+        rest ^= found
+        open = (open & (open - 1)) | found
+    return first | (members & ~rest)
 
 
 cdef inline int group_points(const Graph* g, uint64_t group) noexcept nogil:

@@ -38,11 +38,10 @@ MOST_POINTS = 14
 """Points of all tiles with a color in a role: ten small, two large."""
 MOST_SCORE = MOST_POINTS**2
 
-SCORES: tuple[tuple[Score, ...], ...] = tuple(
-    tuple([Score(border, circle) for circle in range(MOST_POINTS + 1)])
-    for border in range(MOST_POINTS + 1)
+SCORES = tuple(
+    Score(border, circle) for border in range(MOST_POINTS + 1) for circle in range(MOST_POINTS + 1)
 )
-"""Every score there can be, by border and circle: made once."""
+"""Every score there can be, by border and then by circle: made once."""
 
 
 @final
