@@ -137,7 +137,7 @@ cdef inline void lay_large(Torus* t, int cell) noexcept nogil:
 cdef inline int corner_of(const plane* covered) noexcept nogil:
     """The cell that is 0,0 where no tile crosses the edge of the torus, or -1.
 
-    -1 too if something may have met itself around the torus: a quick test, which may say so in vain.
+    -1 too if something may have met itself around the torus. It may say so in vain: it is quick.
 
     What spreads by touching crosses no free column and no free row. With 13 columns taken, 16 are
     within reach, each its own. With 12 rows taken the tiles lie within 192 consecutive cells; no
