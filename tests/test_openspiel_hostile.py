@@ -49,6 +49,18 @@ def test_an_unknown_parameter_is_named() -> None:
         adapter.RedGame({"foo": 1})
 
 
+@pytest.mark.parametrize(
+    ("action", "error"), [(49152, ValueError), (-2, ValueError), (-1, pyspiel.SpielError)]
+)
+def test_what_is_no_code_is_refused_and_changes_nothing(
+    action: int, error: type[Exception]
+) -> None:
+    state = pyspiel.load_game("redtiles_red").new_initial_state()
+    with pytest.raises(error):
+        state.apply_action(action)
+    assert state.history() == []
+
+
 def test_an_illegal_action_is_named_and_changes_nothing() -> None:
     state = pyspiel.load_game("redtiles_red").new_initial_state()
     state.apply_action(2080)

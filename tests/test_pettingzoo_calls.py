@@ -170,6 +170,7 @@ def test_an_illegal_action_ends_a_wrapped_game(
     assert "Illegal" in caplog.text
     assert env.position == before
     assert all(env.terminations.values())
+    assert all(env.truncations.values())  # so PettingZoo's wrapper has it
     expected = {agent: -1.0 if agent == guilty else 0.0 for agent in env.possible_agents}
     assert env.rewards == expected
     for agent in env.agent_iter():

@@ -340,6 +340,14 @@ def test_a_picture_changes_nothing(rules: Any) -> None:
     assert state.to_dict() == before
 
 
+@pytest.mark.parametrize("rules", [RULES[0], RULES[3], RULES[5]], ids=lambda rules: rules.game)
+def test_a_name_of_any_length_is_cut_at_once(rules: Any) -> None:
+    """Going over it again for each letter that is cut would take hours."""
+    state = random_game(rules, 1)
+    long, endless = [["x" * letters] * rules.players for letters in (99, 100_000)]
+    assert svg.board(state, names=endless, scores=True) == svg.board(state, names=long, scores=True)
+
+
 def test_names_by_seat_may_be_few() -> None:
     root = read(svg.board(redtiles.State(), names={2: "Ada"}, scores=True))
     assert {"White", "Black", "Ada"} <= set(words(root))

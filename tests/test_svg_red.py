@@ -145,6 +145,13 @@ def test_a_group_is_outlined_with_its_points() -> None:
     assert ET.tostring(drawn.element) == ET.tostring(group.element)
 
 
+def test_the_last_move_lies_above_the_line_of_a_group_and_below_its_points() -> None:
+    state = played("wb@0,0", "br@1,0")  # the last tile is a group by itself
+    root = read(svg.board(state, group=("b", "border")))
+    order = [element.get("class") for element in root.iter(SVG + "g")]
+    assert order.index("group") < order.index("last-move") < order.index("points")
+
+
 def test_any_group_of_the_position_is_outlined() -> None:
     state = State.from_text("3 b rb@-1,0;wb@0,0;wr@1,0;WR@2,0;br@0,1;rb@1,1;wb@0,2 -")
     lone = state.groups("w", "border")[-1]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_right
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -51,9 +53,10 @@ def fitted(text: str, room: float, size: float, bold: bool = False) -> str:
     """A text that is cut where it would be wider than there is room for."""
     if width(text, size, bold) <= room:
         return text
-    while text and width(text + "…", size, bold) > room:
-        text = text[:-1]
-    return text.rstrip() + "…"
+    # Texts of users may be very long, so their letters are gone over once.
+    widths = list(accumulate(map(_advance, text), initial=_advance("…")))
+    kept = bisect_right(widths, room / _scale(size, bold)) - 1
+    return text[: max(0, kept)].rstrip() + "…"
 
 
 def wrapped(text: str, room: float, size: float) -> list[str]:
@@ -70,7 +73,11 @@ def wrapped(text: str, room: float, size: float) -> list[str]:
 
 def width(text: str, size: float, bold: bool = False) -> float:
     """About how wide a line is, at most, in the fonts that pictures name."""
-    return sum([_advance(c) for c in text]) * size * (1.1 if bold else 1.0)
+    return sum([_advance(c) for c in text]) * _scale(size, bold)
+
+
+def _scale(size: float, bold: bool) -> float:
+    return size * (1.1 if bold else 1.0)
 
 
 def _advance(c: str) -> float:

@@ -114,13 +114,16 @@ def board(
     players = checked_names(names, len(state.seats))
     shown = _shown(state, last_move, legal, group)
     frame = Frame(_cells(state, shown.places, cells), coordinates)
+    marked = None if shown.group in (None, NO_GROUP) else shown.group
     parts = [
         _grid(frame),
         *([_coordinates(frame)] if coordinates else []),
         *[_placed(frame, move, marks) for move in state.placements],
         *[_offer(frame, move) for move in shown.places],
+        # The line of a group would hide that of the last move: a tile may be a group by itself.
+        *([] if marked is None else [_outline(frame, marked)]),
         *([] if shown.last is None else [_last_move(frame, shown.last)]),
-        *([] if shown.group in (None, NO_GROUP) else [_outline(frame, shown.group)]),
+        *([] if marked is None else [_points(frame, marked)]),
     ]
     panels = [
         *([_scores(state, marks, players)] if scores else []),
@@ -295,7 +298,7 @@ def _last_move(frame: Frame, move: Move) -> str:
 
 
 def _outline(frame: Frame, group: Group) -> str:
-    """A line around the tiles of a group, and its points in a badge."""
+    """A line around the tiles of a group."""
     cells = {cell for move in group.placements for cell in move.cells}
     lines = []
     for x, y in sorted(cells):
@@ -308,14 +311,16 @@ def _outline(frame: Frame, group: Group) -> str:
             ((x, y + 1), f"M{left} {above}H{right}"),
         ):
             lines += [line] if neighbor not in cells else []
+    line = outlined("path", 4, d="".join(lines))
+    return tag("g", line, class_="group", data_points=group.points)
+
+
+def _points(frame: Frame, group: Group) -> str:
+    """The points of a group in a badge, at its highest cell."""
+    cells = [cell for move in group.placements for cell in move.cells]
     column, row = min(cells, key=lambda cell: (-cell[1], cell[0]))
-    return tag(
-        "g",
-        outlined("path", 4, d="".join(lines)),
-        badge(frame.x(column) + 4, frame.y(row + 1) + 4, group.points),
-        class_="group",
-        data_points=group.points,
-    )
+    count = badge(frame.x(column) + 4, frame.y(row + 1) + 4, group.points)
+    return tag("g", count, class_="points", data_points=group.points)
 
 
 # -- beside the table --------------------------------------------------------------------------
