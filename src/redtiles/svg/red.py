@@ -244,7 +244,7 @@ def tile(kind: Tile, side: float, marks: bool) -> str:
         tag("circle", class_="circle", cx=half, cy=half, r=side * 0.36, fill=COLORS[kind.circle]),
     ]
     if marks:
-        near, far, small = side * 0.135, side * 0.865, side * 0.07
+        near, far, small = side * 0.17, side * 0.83, side * 0.06
         corners = [(near, near), (far, near), (near, far), (far, far)]
         parts += [mark(kind.border, x, y, small) for x, y in corners]
         parts.append(mark(kind.circle, half, half, side * 0.17))
@@ -284,14 +284,15 @@ def _offer(frame: Frame, move: Move) -> str:
 
 
 def _last_move(frame: Frame, move: Move) -> str:
+    """A ring around the tile: within it marks of the border would not be seen."""
     side = move.tile.side
     square = outlined(
         "rect",
         3,
-        x=frame.x(move.x) + 2,
-        y=frame.y(move.y + side) + 2,
-        width=side * CELL - 4,
-        height=side * CELL - 4,
+        x=frame.x(move.x),
+        y=frame.y(move.y + side),
+        width=side * CELL,
+        height=side * CELL,
         rx=5,
     )
     return tag("g", square, class_="last-move", data_move=move)
@@ -311,7 +312,7 @@ def _outline(frame: Frame, group: Group) -> str:
             ((x, y + 1), f"M{left} {above}H{right}"),
         ):
             lines += [line] if neighbor not in cells else []
-    line = outlined("path", 4, d="".join(lines))
+    line = outlined("path", 3, d="".join(lines))
     return tag("g", line, class_="group", data_points=group.points)
 
 
