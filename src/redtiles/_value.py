@@ -115,6 +115,13 @@ class Coded(Value, sealed=False):
         return type(self).from_code, (self.code,)
 
 
+def flag(name: str, value: object) -> bool:
+    """The value, which must be a bool."""
+    if not isinstance(value, bool):
+        raise TypeError(f"{name} must be True or False, not {type(value).__name__}")
+    return value
+
+
 def whole_number(
     name: str, value: SupportsIndex, least: int | None = None, greatest: int | None = None
 ) -> int:

@@ -101,13 +101,6 @@ class BaseRules(Value, sealed=False):
         return rules
 
 
-def flag(name: str, value: object) -> bool:
-    """The value, which must be a bool."""
-    if not isinstance(value, bool):
-        raise TypeError(f"{name} must be True or False, not {type(value).__name__}")
-    return value
-
-
 def flag_tag(name: str, text: str) -> bool:
     """The bool of a tag."""
     if text not in ("true", "false"):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal, SupportsIndex, cast, final
 
-from redtiles._value import excerpt, require_text, set_once, whole_number
-from redtiles.base import BaseRules, flag, flag_tag, number_tag
+from redtiles._value import excerpt, flag, require_text, set_once, whole_number
+from redtiles.base import BaseRules, flag_tag, number_tag
 from redtiles.merah.cards import RANKS, Rank
 
 if TYPE_CHECKING:

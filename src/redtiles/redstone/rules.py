@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, SupportsIndex, final
 
-from redtiles._value import excerpt, set_once, text_number, whole_number
-from redtiles.base import BaseRules, flag, flag_tag
+from redtiles._value import excerpt, flag, set_once, text_number, whole_number
+from redtiles.base import BaseRules, flag_tag
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

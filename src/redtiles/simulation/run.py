@@ -8,8 +8,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from redtiles._chance import SEEDS
-from redtiles._value import whole_number
-from redtiles.base import flag
+from redtiles._value import flag, whole_number
 from redtiles.players import Player, parse
 from redtiles.records.games import game_of
 from redtiles.simulation.errors import WorkerDiedError

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from redtiles._value import require_text, whole_number
-from redtiles.base import flag
+from redtiles._value import flag, require_text, whole_number
 from redtiles.svg._words import printable
 from redtiles.svg._xml import escaped, number, tag
 
