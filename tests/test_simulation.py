@@ -528,6 +528,34 @@ def test_a_fault_of_a_player_is_told_with_the_game(
     assert note == "in game 4 of seed 3, after 0 moves, when first was to choose for seat 0"
 
 
+class Unready(First):
+    """Cannot be seeded."""
+
+    def seeded(self, seed: Any) -> Any:
+        raise ZeroDivisionError(seed)
+
+
+def test_a_player_that_cannot_be_seeded_is_told_with_the_game() -> None:
+    with pytest.raises(ZeroDivisionError) as caught:
+        simulate(Rules(), [First(), Unready(), First()], 1, seed=3)
+    assert caught.value.__notes__ == ["in game 0 of seed 3, when first was to be seeded for seat 1"]
+
+
+class Textless(First):
+    """Has no text, and must not play."""
+
+    def choose(self, view: Any) -> Any:
+        pytest.fail(f"{view!r} was shown")
+
+    def __str__(self) -> str:
+        raise ZeroDivisionError("no text")
+
+
+def test_a_player_without_a_text_is_told_before_the_games() -> None:
+    with pytest.raises(ZeroDivisionError, match="no text"):
+        simulate(Rules(), [Textless(), First(), First()], 1, seed=3)
+
+
 @pytest.fixture(scope="module")
 def two_processes() -> Iterator[ProcessPoolExecutor]:
     with ProcessPoolExecutor(2, get_context("spawn")) as executor:

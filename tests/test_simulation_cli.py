@@ -281,6 +281,22 @@ def test_interrupt_while_processes_start() -> None:
         assert interrupted("", has_begun_to_start) == (130, b"", b"redtiles: interrupted\n")
 
 
+@posix
+@pytest.mark.parametrize("number", ["SIGTERM", "SIGKILL"])
+def test_processes_end_with_a_program_that_is_killed(number: str, tmp_path: Path) -> None:
+    needs("pyarrow", "sim")
+    out = tmp_path / "run"
+    command = [sys.executable, "-m", "redtiles", "simulate", "--white", "greedy", "--jobs", "2"]
+    command += ["--games", "100000", "--chunk", "1", "--out", str(out)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+        end = time.monotonic() + 60
+        while not list(out.glob("*.parquet")) and time.monotonic() < end:
+            time.sleep(0.001)
+        program.send_signal(signal.Signals[number])
+        program.communicate(timeout=60)  # until no process has its end of the pipes open
+    assert program.returncode == -signal.Signals[number]
+
+
 def test_what_is_done_when_the_workers_are_left() -> None:
     """All of it where there is no error, and nothing more where there is one."""
     with Workers(1) as workers:

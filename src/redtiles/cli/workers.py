@@ -1,13 +1,18 @@
-"""Processes that play: Ctrl-C ends them at once, and they say nothing of it."""
+"""Processes that play: Ctrl-C ends them at once, and they say nothing of it.
+
+They also end when the program they play for does, however that was killed.
+"""
 
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import threading
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
+from multiprocessing import connection
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -24,8 +29,7 @@ class Workers(Executor):
     def __init__(self, jobs: int) -> None:
         self._others = multiprocessing.active_children()
         context = multiprocessing.get_context("spawn")
-        ignore = (signal.SIGINT, signal.SIG_IGN)
-        self._pool = ProcessPoolExecutor(jobs, context, signal.signal, ignore)
+        self._pool = ProcessPoolExecutor(jobs, context, begin)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Has it done by a process, which may be started for it."""
@@ -50,6 +54,23 @@ class Workers(Executor):
                 if process not in self._others:
                     process.terminate()
         self.shutdown()
+
+
+def begin() -> None:
+    """The first that a process does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """Waits for the program to end, and ends this process then.
+
+    A pool does not see to it: its processes would wait for work for ever.
+    """
+    parent = multiprocessing.parent_process()
+    assert parent is not None  # it is run in a process of a pool
+    connection.wait([parent.sentinel])
+    os._exit(1)
 
 
 def pass_on(told: Future[Any], done: Future[Any]) -> None:

@@ -107,8 +107,7 @@ def _text(error: Exception) -> str:
 def play_game(job: Job, number: int) -> tuple[Any, Game]:
     """Plays one game of a run: it depends on the rules, the players, the seed and the number."""
     state = game_of(job.rules).State.begin(job.rules, job.seed, number)
-    seeds = seat_seeds(job.seed, number, len(job.players))
-    players = [player.seeded(seed) for player, seed in zip(job.players, seeds, strict=True)]
+    players = seeded_players(job, number)
     legal_moves: list[int] = []
     while True:
         seat = state.seat
@@ -128,6 +127,22 @@ def play_game(job: Job, number: int) -> tuple[Any, Game]:
             raise
     ending = Ending.of(state.outcome())
     return state, Game(ending, state.ply, state.measures(), legal_moves)
+
+
+def seeded_players(job: Job, number: int) -> list[Player]:
+    """The players of a game, whose random choices begin anew."""
+    seeds = seat_seeds(job.seed, number, len(job.players))
+    players: list[Player] = []
+    for player, seed in zip(job.players, seeds, strict=True):
+        try:
+            players.append(player.seeded(seed))
+        except Exception as error:
+            error.add_note(
+                f"in game {number} of seed {job.seed}, when {player} was to be seeded"
+                f" for seat {len(players)}"
+            )
+            raise
+    return players
 
 
 def seat_seeds(seed: int, number: int, seats: int) -> list[int]:

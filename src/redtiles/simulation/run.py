@@ -210,6 +210,7 @@ def _players(rules: Any, players: Sequence[Player | str]) -> tuple[Player, ...]:
             raise TypeError(
                 f"players[{seat}] must be a Player or its text, not {type(player).__name__}"
             )
+        str(player)  # the result tells it: what is wrong with it comes before the games
     if len(found) != rules.players:
         raise ValueError(f"there are {rules.players} seats, but {len(found)} players")
     return found
