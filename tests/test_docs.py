@@ -1,7 +1,12 @@
 """The reference in docs/api names all that is public."""
 
+import ast
+import inspect
+import pydoc
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -62,3 +67,29 @@ def test_public_name_of_the_players_is_documented(name: str) -> None:
 def test_members_that_are_listed_by_hand_are_all_there(page: str, cls: type) -> None:
     public = {name for name in dir(cls) if not name.startswith("_")}
     assert public - NOT_FOR_USERS <= documented(page)
+
+
+def described() -> Iterator[tuple[str, str, str]]:
+    """The signatures that the pages write out: module, name, and what stands in parentheses."""
+    for page in sorted(PAGES.glob("*.rst")):
+        module = owner = ""
+        for kind, name, _, signature in re.findall(
+            r"^ *\.\. (\w+):: ([\w.]+)(\((.*?)\)(?= ->|$))?", page.read_text("utf-8"), re.MULTILINE
+        ):
+            if kind in ("module", "currentmodule"):
+                module = name
+            elif kind == "autoclass":
+                owner = name
+            if signature and kind in ("autoclass", "autofunction", "automethod"):
+                yield module, f"{owner}.{name}" if kind == "automethod" else name, signature
+
+
+@pytest.mark.parametrize(("module", "name", "signature"), list(described()))
+def test_parameters_are_called_what_the_reference_calls_them(
+    module: str, name: str, signature: str
+) -> None:
+    function: Any = pydoc.locate(name if name.startswith("redtiles.") else f"{module}.{name}")
+    written = ast.parse(f"def f({signature}): ...").body[0]
+    assert isinstance(written, ast.FunctionDef)
+    names = [argument.arg for argument in (*written.args.args, *written.args.kwonlyargs)]
+    assert names == [given for given in inspect.signature(function).parameters if given != "self"]
