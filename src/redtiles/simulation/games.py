@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from redtiles._chance import Chance, mix
 from redtiles.columns import Columns, Ending, Game
+from redtiles.errors import counted
 from redtiles.players import RandomPlayer
 from redtiles.records import Record
 from redtiles.records.content import value_fault
@@ -120,10 +121,8 @@ def play_game(job: Job, number: int) -> tuple[Any, Game]:
         try:
             state.push(player.choose(view))
         except Exception as error:
-            error.add_note(
-                f"in game {number} of seed {job.seed}, after {state.ply} moves, when"
-                f" {player} was to choose for seat {seat}"
-            )
+            made = counted(state.ply, "move", "moves")
+            _note(error, job, number, f"after {made}, when {player} was to choose for seat {seat}")
             raise
     ending = Ending.of(state.outcome())
     return state, Game(ending, state.ply, state.measures(), legal_moves)
@@ -137,12 +136,15 @@ def seeded_players(job: Job, number: int) -> list[Player]:
         try:
             players.append(player.seeded(seed))
         except Exception as error:
-            error.add_note(
-                f"in game {number} of seed {job.seed}, when {player} was to be seeded"
-                f" for seat {len(players)}"
-            )
+            seat = len(players)
+            _note(error, job, number, f"when {player} was to be seeded for seat {seat}")
             raise
     return players
+
+
+def _note(error: Exception, job: Job, number: int, when: str) -> None:
+    """Tells with an error the game in which a player failed: the run can be had again."""
+    error.add_note(f"in game {number} of seed {job.seed}, {when}")
 
 
 def seat_seeds(seed: int, number: int, seats: int) -> list[int]:
